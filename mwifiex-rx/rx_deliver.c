@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Handing frames to the network stack: one softirq round a frame (netif_rx,
+ * mainline), a list a batch, or GRO a batch.
+ *
+ * list and gro do it in the receiving thread itself, bottom halves off, with
+ * everything handed over when the batch ends: nothing is left behind that a
+ * frame delivered elsewhere could overtake.
+ */
+#include <linux/slab.h>
+
+#include "main.h"
+#include "rx_engine.h"
+
+static int rx_netif_rx(struct mwifiex_rx *rx, struct sk_buff *skb)
+{
+#ifdef RX_HAVE_NETIF_RX_NI
+	if (!in_interrupt())
+		return netif_rx_ni(skb);
+#endif
+	return netif_rx(skb);
+}
+
+static int rx_keep(struct mwifiex_rx *rx, struct sk_buff *skb)
+{
+	list_add_tail(&skb->list, &rx->done);
+	return NET_RX_SUCCESS;
+}
+
+static int rx_receive_now(struct mwifiex_rx *rx, struct sk_buff *skb)
+{
+	int ret;
+
+	local_bh_disable();
+	ret = netif_receive_skb(skb);
+	local_bh_enable();
+	return ret;
+}
+
+static void rx_list_end(struct mwifiex_rx *rx)
+{
+	if (list_empty(&rx->done))
+		return;
+	local_bh_disable();
+	netif_receive_skb_list(&rx->done);
+	local_bh_enable();
+	INIT_LIST_HEAD(&rx->done);
+}
+
+/* The NAPI of a model that has none: never scheduled, used for its GRO. */
+static int rx_gro_poll(struct napi_struct *napi, int budget)
+{
+	napi_complete_done(napi, 0);
+	return 0;
+}
+
+static int rx_gro_init(struct mwifiex_rx *rx)
+{
+	struct rx_napidev *nd;
+	int ret;
+
+	if (rx->params.model->napi)
+		return 0;
+	nd = kzalloc(sizeof(*nd), GFP_KERNEL);
+	if (!nd)
+		return -ENOMEM;
+	ret = rx_napidev_init(nd, rx, rx_gro_poll, false);
+	if (ret) {
+		kfree(nd);
+		return ret;
+	}
+	rx->deliver = nd;
+	return 0;
+}
+
+static void rx_gro_exit(struct mwifiex_rx *rx)
+{
+	struct rx_napidev *nd = rx->deliver;
+
+	if (!nd)
+		return;
+	rx_napidev_exit(nd);
+	rx->deliver = NULL;
+	kfree(nd);
+}
+
+static int rx_gro_batch(struct mwifiex_rx *rx, struct napi_struct *napi)
+{
+	struct sk_buff *skb, *next;
+	int merged = 0, frames = 0;
+
+	list_for_each_entry_safe(skb, next, &rx->done, list) {
+		gro_result_t result;
+
+		skb_list_del_init(skb);
+		result = napi_gro_receive(napi, skb);
+		merged += result == GRO_MERGED || result == GRO_MERGED_FREE;
+		frames++;
+	}
+	rx_stat_add(rx, RX_STAT_GRO_MERGED, merged);
+	return frames;
+}
+
+static void rx_gro_end(struct mwifiex_rx *rx)
+{
+	struct rx_napidev *nd = rx->deliver;
+
+	if (list_empty(&rx->done))
+		return;
+	if (!nd) {
+		/* In a poll, which ends or flushes the batch by itself. */
+		rx_gro_batch(rx, rx->params.model->napi(rx));
+		return;
+	}
+	local_bh_disable();
+	/* Owning the instance, as a poll would, is what GRO asks for. */
+	if (napi_schedule_prep(&nd->napi))
+		napi_complete_done(&nd->napi, rx_gro_batch(rx, &nd->napi));
+	else
+		netif_receive_skb_list(&rx->done);
+	local_bh_enable();
+	INIT_LIST_HEAD(&rx->done);
+}
+
+const struct rx_deliver_ops rx_deliver_netif_rx = {
+	.name	= "netif_rx",
+	.frame	= rx_netif_rx,
+	.single	= rx_netif_rx,
+};
+
+const struct rx_deliver_ops rx_deliver_list = {
+	.name	= "list",
+	.frame	= rx_keep,
+	.end	= rx_list_end,
+	.single	= rx_receive_now,
+};
+
+const struct rx_deliver_ops rx_deliver_gro = {
+	.name	= "gro",
+	.init	= rx_gro_init,
+	.exit	= rx_gro_exit,
+	.frame	= rx_keep,
+	.end	= rx_gro_end,
+	.single	= rx_receive_now,
+};

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Inside the receive engine: what an execution model and a delivery are.
+ */
+#ifndef _MWIFIEX_RX_ENGINE_H_
+#define _MWIFIEX_RX_ENGINE_H_
+
+#include <linux/atomic.h>
+#include <linux/list.h>
+#include <linux/mutex.h>
+#include <linux/netdevice.h>
+#include <linux/sched.h>
+#include <linux/skbuff.h>
+#include <linux/workqueue.h>
+
+#include "rx_model.h"
+
+struct mwifiex_rx;
+
+/* Frames a batch at most; NAPI's weight. */
+#define RX_BUDGET_MAX	64
+
+/**
+ * struct rx_model_ops - one way to run the receive path
+ * @name: value of the parameter rx_model
+ * @atomic: the receive path runs with bottom halves off: it may not sleep
+ * @placeable: the model owns a thread or work item that rx_cpu can pin
+ * @owns_task: the model owns its thread, so rx_prio can change its priority
+ * @supported: whether this kernel can do it; absent: always
+ * @init: start; rx->params is set.  Process context.  Returns 0 or an error,
+ *	with nothing left running.
+ * @exit: stop and wait.  Process context; only after a successful @init.
+ * @kick: make rx_run() run once more, later or at once.  The main process.
+ *	A kick during a run must lead to another run.
+ * @kick_later: like @kick but legal in softirq; absent: @kick is legal there
+ * @flush: return when no run that began before the call is still going on.
+ *	Process context, sleeps.
+ * @napi: the NAPI instance that runs the receive path, for GRO; absent: none
+ *
+ * Every model calls rx_run() from one context at a time.
+ */
+struct rx_model_ops {
+	const char *name;
+	bool atomic;
+	bool placeable;
+	bool owns_task;
+	bool (*supported)(void);
+	int (*init)(struct mwifiex_rx *rx);
+	void (*exit)(struct mwifiex_rx *rx);
+	void (*kick)(struct mwifiex_rx *rx);
+	void (*kick_later)(struct mwifiex_rx *rx);
+	void (*flush)(struct mwifiex_rx *rx);
+	struct napi_struct *(*napi)(struct mwifiex_rx *rx);
+};
+
+/**
+ * struct rx_deliver_ops - one way to hand frames to the network stack
+ * @name: value of the parameter rx_deliver
+ * @init: allocate what it needs; absent: nothing
+ * @exit: undo @init; absent: nothing
+ * @frame: take over a frame within a run
+ * @end: end of a batch: hand over what @frame has kept; absent: nothing kept.
+ *	Within the run.
+ * @single: take over a frame outside of a run, while the receiver is paused;
+ *	process context or softirq
+ */
+struct rx_deliver_ops {
+	const char *name;
+	int (*init)(struct mwifiex_rx *rx);
+	void (*exit)(struct mwifiex_rx *rx);
+	int (*frame)(struct mwifiex_rx *rx, struct sk_buff *skb);
+	void (*end)(struct mwifiex_rx *rx);
+	int (*single)(struct mwifiex_rx *rx, struct sk_buff *skb);
+};
+
+/**
+ * struct rx_prio - scheduling of the receiving thread
+ * @policy: RX_PRIO_MAINLINE leaves it alone
+ * @value: nice value -20..19, or real-time priority 1..99
+ */
+struct rx_prio {
+	enum { RX_PRIO_MAINLINE, RX_PRIO_NICE, RX_PRIO_FIFO } policy;
+	int value;
+};
+
+/**
+ * struct rx_params - the module parameters, as checked
+ * @model: execution model
+ * @deliver: delivery, NULL for the model's default
+ * @prio: scheduling of the thread
+ * @cpu: CPU to pin to, -1 for none
+ * @budget: frames a batch
+ * @high: pending frames from which the main process stops
+ * @low: pending frames below which it goes on
+ */
+struct rx_params {
+	const struct rx_model_ops *model;
+	const struct rx_deliver_ops *deliver;
+	struct rx_prio prio;
+	int cpu;
+	int budget;
+	int high;
+	int low;
+};
+
+/* Counters in the order of rx_stats.c's names. */
+enum rx_stat {
+	RX_STAT_FRAMES,
+	RX_STAT_BATCHES,
+	RX_STAT_KICKS,
+	RX_STAT_WAKEUPS,
+	RX_STAT_MIGRATIONS,
+	RX_STAT_QUEUE_MAX,
+	RX_STAT_BACKPRESSURE,
+	RX_STAT_GRO_MERGED,
+	RX_STAT_REORDER_TIMEOUTS,
+	RX_STAT_MGMT,
+	RX_STAT_COUNT
+};
+
+/* A NAPI instance on a net device of its own (rx_napidev.c). */
+struct rx_napidev {
+	struct net_device *dev;
+	struct napi_struct napi;
+	struct mwifiex_rx *rx;
+};
+
+/**
+ * struct mwifiex_rx - the receive engine of one adapter
+ * @adapter: its adapter
+ * @params: parameters in force
+ * @wq_name: name of mainline's RX work queue
+ * @wq_flags: flags of mainline's RX work queue
+ * @wq_max_active: its max_active
+ * @ctl: serialises start, stop and flush
+ * @running: the model is started; written under @ctl, read under RCU too
+ * @paused: count of pauses in force
+ * @held: mwifiex_rx_hold() is in force; under @ctl
+ * @timeouts: a reorder timer has expired since the last look
+ * @runner: task in rx_run(), or NULL
+ * @run_cpu: CPU of the last run
+ * @run_pid: thread of the last run
+ * @run_comm: its name
+ * @model: private data of the model
+ * @deliver: private data of the delivery
+ * @done: frames received in this batch, not yet handed over
+ * @mgmt_q: management frames on their detour
+ * @mgmt_work: runs them
+ * @stats: counters
+ */
+struct mwifiex_rx {
+	struct mwifiex_adapter *adapter;
+	struct rx_params params;
+	const char *wq_name;
+	unsigned int wq_flags;
+	int wq_max_active;
+
+	struct mutex ctl;
+	bool running;
+	atomic_t paused;
+	bool held;
+	atomic_t timeouts;
+
+	struct task_struct *runner;
+	int run_cpu;
+	pid_t run_pid;
+	char run_comm[TASK_COMM_LEN];
+
+	void *model;
+	void *deliver;
+	struct list_head done;
+
+	struct sk_buff_head mgmt_q;
+	struct work_struct mgmt_work;
+
+	atomic_long_t stats[RX_STAT_COUNT];
+};
+
+extern const struct rx_model_ops rx_workqueue_ops;
+extern const struct rx_model_ops rx_kthread_ops;
+extern const struct rx_model_ops rx_napi_ops;
+extern const struct rx_model_ops rx_inline_ops;
+
+extern const struct rx_deliver_ops rx_deliver_netif_rx;
+extern const struct rx_deliver_ops rx_deliver_list;
+extern const struct rx_deliver_ops rx_deliver_gro;
+
+static inline void rx_stat_add(struct mwifiex_rx *rx, enum rx_stat stat, long n)
+{
+	atomic_long_add(n, &rx->stats[stat]);
+}
+
+/**
+ * rx_run() - receive a batch of frames and hand them over
+ * @rx: the engine
+ * @budget: frames at most; one A-MSDU or SDIO aggregate counts as one
+ *
+ * Context: the model's, one at a time.  With bottom halves off only if the
+ * model says that it is atomic.
+ * Return: frames received; fewer than @budget: the queue was found empty or
+ * the engine is paused.
+ */
+int rx_run(struct mwifiex_rx *rx, int budget);
+
+/* rx_run() until the queue is empty, in process context. */
+void rx_run_all(struct mwifiex_rx *rx);
+
+/* Whether the caller runs inside rx_run() of @rx, not in a softirq on top. */
+bool rx_in_run(const struct mwifiex_rx *rx);
+
+/* Kick from anywhere but hard interrupt; nothing happens when stopped. */
+void rx_kick_later(struct mwifiex_rx *rx);
+
+/* Flush the windows whose timer has expired.  Within a run. */
+void rx_reorder_flush(struct mwifiex_rx *rx);
+
+/* The detour of management frames. */
+void rx_mgmt_init(struct mwifiex_rx *rx);
+void rx_mgmt_exit(struct mwifiex_rx *rx);
+
+/* A private net device with one NAPI instance, threaded or for GRO only. */
+int rx_napidev_init(struct rx_napidev *nd, struct mwifiex_rx *rx,
+		    int (*poll)(struct napi_struct *, int), bool threaded);
+void rx_napidev_exit(struct rx_napidev *nd);
+bool rx_napidev_can_thread(void);
+
+/* Apply rx_cpu and rx_prio to a thread that the model owns. */
+int rx_place(const struct rx_params *params, struct task_struct *task);
+bool rx_place_fifo_supported(int prio);
+
+/* The parameters for an adapter, defaults filled in. */
+void rx_params_get(struct rx_params *params);
+
+#endif /* _MWIFIEX_RX_ENGINE_H_ */

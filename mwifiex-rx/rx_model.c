@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Life of a receive engine, and the doors through which the driver enters it.
+ */
+#include <linux/slab.h>
+#include <linux/srcu.h>
+
+#include "main.h"
+#include "rx_engine.h"
+
+/*
+ * A kick may run the receive path itself and sleep there, so stopping a model
+ * waits for kicks under SRCU.
+ */
+DEFINE_STATIC_SRCU(rx_srcu);
+
+static struct mwifiex_rx *rx_alloc(struct mwifiex_adapter *adapter)
+{
+	struct mwifiex_rx *rx = kzalloc(sizeof(*rx), GFP_KERNEL);
+
+	if (!rx)
+		return NULL;
+	rx->adapter = adapter;
+	rx->run_cpu = -1;
+	mutex_init(&rx->ctl);
+	INIT_LIST_HEAD(&rx->done);
+	rx_mgmt_init(rx);
+	return rx;
+}
+
+/* Under rx->ctl. */
+static int rx_start(struct mwifiex_rx *rx)
+{
+	const struct rx_deliver_ops *deliver = rx->params.deliver;
+	int ret;
+
+	if (deliver->init) {
+		ret = deliver->init(rx);
+		if (ret)
+			return ret;
+	}
+	ret = rx->params.model->init(rx);
+	if (ret)
+		goto err_deliver;
+	WRITE_ONCE(rx->running, true);
+	return 0;
+
+err_deliver:
+	if (deliver->exit)
+		deliver->exit(rx);
+	return ret;
+}
+
+/* Under rx->ctl.  A paused model does not go on with a batch of its own. */
+static void rx_stop(struct mwifiex_rx *rx)
+{
+	if (!rx->running)
+		return;
+	atomic_inc(&rx->paused);
+	WRITE_ONCE(rx->running, false);
+	synchronize_srcu(&rx_srcu);
+	rx->params.model->exit(rx);
+	if (rx->params.deliver->exit)
+		rx->params.deliver->exit(rx);
+	atomic_dec(&rx->paused);
+}
+
+int mwifiex_rx_init(struct mwifiex_adapter *adapter, const char *name,
+		    unsigned int wq_flags, int max_active)
+{
+	struct mwifiex_rx *rx = adapter->rx;
+	int ret;
+
+	if (!rx) {
+		rx = rx_alloc(adapter);
+		if (!rx)
+			return -ENOMEM;
+	}
+	mutex_lock(&rx->ctl);
+	rx->wq_name = name;
+	rx->wq_flags = wq_flags;
+	rx->wq_max_active = max_active;
+	if (rx->held)
+		atomic_dec(&rx->paused);
+	rx->held = false;
+	rx_params_get(&rx->params);
+	ret = rx_start(rx);
+	mutex_unlock(&rx->ctl);
+	if (ret) {
+		dev_err(adapter->dev, "rx_model %s, rx_deliver %s: %d\n",
+			rx->params.model->name, rx->params.deliver->name, ret);
+		if (!adapter->rx)
+			kfree(rx);
+		return ret;
+	}
+	adapter->rx_work_enabled = true;
+	WRITE_ONCE(adapter->rx, rx);
+	return 0;
+}
+
+void mwifiex_rx_exit(struct mwifiex_adapter *adapter)
+{
+	struct mwifiex_rx *rx = adapter->rx;
+
+	if (!rx)
+		return;
+	mutex_lock(&rx->ctl);
+	rx_stop(rx);
+	mutex_unlock(&rx->ctl);
+	rx_mgmt_exit(rx);
+}
+
+void mwifiex_rx_free(struct mwifiex_adapter *adapter)
+{
+	mwifiex_rx_exit(adapter);
+	kfree(adapter->rx);
+	adapter->rx = NULL;
+}
+
+static void rx_kick(struct mwifiex_rx *rx, bool later)
+{
+	int idx = srcu_read_lock(&rx_srcu);
+
+	if (READ_ONCE(rx->running)) {
+		const struct rx_model_ops *model = rx->params.model;
+
+		rx_stat_add(rx, RX_STAT_KICKS, 1);
+		if (later && model->kick_later)
+			model->kick_later(rx);
+		else
+			model->kick(rx);
+	}
+	srcu_read_unlock(&rx_srcu, idx);
+}
+
+void rx_kick_later(struct mwifiex_rx *rx)
+{
+	rx_kick(rx, true);
+}
+
+void mwifiex_rx_kick(struct mwifiex_adapter *adapter)
+{
+	if (adapter->rx)
+		rx_kick(adapter->rx, false);
+}
+
+static void rx_flush(struct mwifiex_rx *rx)
+{
+	/* From within the receive path: it cannot wait for itself. */
+	if (rx_in_run(rx))
+		return;
+	mutex_lock(&rx->ctl);
+	if (rx->running)
+		rx->params.model->flush(rx);
+	mutex_unlock(&rx->ctl);
+}
+
+void mwifiex_rx_pause(struct mwifiex_adapter *adapter)
+{
+	struct mwifiex_rx *rx = adapter->rx;
+
+	if (!rx)
+		return;
+	atomic_inc(&rx->paused);
+	rx_flush(rx);
+}
+
+void mwifiex_rx_resume(struct mwifiex_adapter *adapter)
+{
+	struct mwifiex_rx *rx = adapter->rx;
+
+	/* Frames may have come meanwhile, whose kicks found it paused. */
+	if (rx && atomic_dec_and_test(&rx->paused))
+		rx_kick_later(rx);
+}
+
+static bool rx_set_held(struct mwifiex_rx *rx, bool held)
+{
+	bool changed;
+
+	mutex_lock(&rx->ctl);
+	changed = rx->held != held;
+	rx->held = held;
+	mutex_unlock(&rx->ctl);
+	return changed;
+}
+
+void mwifiex_rx_hold(struct mwifiex_adapter *adapter)
+{
+	if (adapter->rx && rx_set_held(adapter->rx, true))
+		mwifiex_rx_pause(adapter);
+}
+
+void mwifiex_rx_release(struct mwifiex_adapter *adapter)
+{
+	if (adapter->rx && rx_set_held(adapter->rx, false))
+		mwifiex_rx_resume(adapter);
+}
+
+int mwifiex_rx_deliver(struct mwifiex_private *priv, struct sk_buff *skb)
+{
+	struct mwifiex_rx *rx = priv->adapter->rx;
+
+	if (!rx)
+		return rx_deliver_netif_rx.single(NULL, skb);
+	if (rx_in_run(rx))
+		return rx->params.deliver->frame(rx, skb);
+	return rx->params.deliver->single(rx, skb);
+}
+
+gfp_t mwifiex_rx_gfp(struct mwifiex_adapter *adapter)
+{
+	struct mwifiex_rx *rx = adapter->rx;
+
+	return rx && rx->params.model->atomic ? GFP_ATOMIC : GFP_KERNEL;
+}
+
+int mwifiex_rx_high(struct mwifiex_adapter *adapter)
+{
+	return adapter->rx ? adapter->rx->params.high : HIGH_RX_PENDING;
+}
+
+void mwifiex_rx_backpressure(struct mwifiex_adapter *adapter)
+{
+	if (adapter->rx)
+		rx_stat_add(adapter->rx, RX_STAT_BACKPRESSURE, 1);
+}

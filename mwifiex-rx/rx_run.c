@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The receive loop that every model runs.
+ */
+#include "main.h"
+#include "rx_engine.h"
+
+bool rx_in_run(const struct mwifiex_rx *rx)
+{
+	return READ_ONCE(rx->runner) == current && !in_serving_softirq();
+}
+
+/* The main process stopped at rx_high; let it go on below rx_low. */
+static void rx_release_main(struct mwifiex_rx *rx, int pending)
+{
+	struct mwifiex_adapter *adapter = rx->adapter;
+
+	if (!adapter->delay_main_work && adapter->iface_type != MWIFIEX_USB)
+		return;
+	if (pending >= rx->params.low)
+		return;
+	if (adapter->if_ops.submit_rem_rx_urbs)
+		adapter->if_ops.submit_rem_rx_urbs(adapter);
+	adapter->delay_main_work = false;
+	mwifiex_queue_main_work(adapter);
+}
+
+static void rx_frame(struct mwifiex_rx *rx, struct sk_buff *skb)
+{
+	struct mwifiex_adapter *adapter = rx->adapter;
+
+	if (MWIFIEX_SKB_RXCB(skb)->buf_type != MWIFIEX_TYPE_AGGR_DATA) {
+		mwifiex_handle_rx_packet(adapter, skb);
+		return;
+	}
+	if (adapter->if_ops.deaggr_pkt)
+		adapter->if_ops.deaggr_pkt(adapter, skb);
+	dev_kfree_skb_any(skb);
+}
+
+static void rx_note_runner(struct mwifiex_rx *rx)
+{
+	int cpu = raw_smp_processor_id();
+
+	if (cpu != rx->run_cpu && rx->run_cpu >= 0)
+		rx_stat_add(rx, RX_STAT_MIGRATIONS, 1);
+	rx->run_cpu = cpu;
+	if (rx->run_pid != current->pid) {
+		rx->run_pid = current->pid;
+		get_task_comm(rx->run_comm, current);
+	}
+}
+
+static void rx_note_depth(struct mwifiex_rx *rx, long depth)
+{
+	atomic_long_t *max = &rx->stats[RX_STAT_QUEUE_MAX];
+
+	if (depth > atomic_long_read(max))
+		atomic_long_set(max, depth);
+}
+
+int rx_run(struct mwifiex_rx *rx, int budget)
+{
+	struct mwifiex_adapter *adapter = rx->adapter;
+	const struct rx_deliver_ops *deliver = rx->params.deliver;
+	struct sk_buff *skb;
+	int done = 0;
+
+	/* The frames are left for mwifiex_shutdown_drv() then, as in mainline. */
+	if (test_bit(MWIFIEX_SURPRISE_REMOVED, &adapter->work_flags))
+		return 0;
+
+	WRITE_ONCE(rx->runner, current);
+	rx_note_runner(rx);
+	rx_note_depth(rx, atomic_read(&adapter->rx_pending));
+	while (done < budget && !atomic_read(&rx->paused)) {
+		if (atomic_read(&rx->timeouts))
+			rx_reorder_flush(rx);
+		skb = skb_dequeue(&adapter->rx_data_q);
+		if (!skb)
+			break;
+		rx_release_main(rx, atomic_dec_return(&adapter->rx_pending));
+		rx_frame(rx, skb);
+		done++;
+	}
+	if (deliver->end)
+		deliver->end(rx);
+	WRITE_ONCE(rx->runner, NULL);
+	if (done) {
+		rx_stat_add(rx, RX_STAT_FRAMES, done);
+		rx_stat_add(rx, RX_STAT_BATCHES, 1);
+	}
+	return done;
+}
+
+void rx_run_all(struct mwifiex_rx *rx)
+{
+	while (rx_run(rx, rx->params.budget) == rx->params.budget)
+		cond_resched();
+}

@@ -1,0 +1,216 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Run a case in a guest with an unmodified Debian kernel: TAP on standard
+# output; exit 0 if every test point passed.
+#
+#	tests/vm/run.sh [-k SERIES] [-a ARCH] [-m MODULE.ko]... [-f FILE]...
+#		[-e NAME=VALUE]... [-p PLUGIN[,ARG=VALUE]...] [-c CORE]
+#		[-t SECONDS] CASE
+#
+#	-k	kernel series (6.1)		-a	architecture (arm64)
+#	-m	put a module into the guest: "modprobe NAME" finds it before
+#		Debian's module of the same name
+#	-f	put a file into the guest's /case, executable if it is
+#	-e	variable in the environment of the case
+#	-p	TCG plugin for QEMU		-c	host core (see below)
+#	-t	seconds of host time until the guest is killed
+#
+# CASE is a path, or a name in tests/vm/cases. Its header may hold:
+#
+#	# modules: NAME...	Debian's modules to load before the case
+#	# available: NAME...	Debian's modules for it to load by itself
+#	# timeout: SECONDS	host time (120)
+#	# cpus: N		CPUs of the guest (2); fewer make it fail
+#	# append: WORD...	kernel command line
+#	# memory: MiB		(512)
+#
+# arm64 guests run in virtual time on one host core; the core follows from the
+# process number unless given, so guests started in parallel spread.
+set -eu
+
+here=$(cd "$(dirname "$0")/../.." && pwd)
+vm=$here/tests/vm
+cache=${RXTX_CACHE:-$here/.cache}
+
+usage()
+{
+	sed -n '7,18s/^#\t*//p' "$0" >&2
+	exit 2
+}
+
+die()
+{
+	echo "Bail out! run.sh: $*"
+	exit 1
+}
+
+# Value of the header line "# $1: ..." of the case, or $2.
+header()
+{
+	value=$(sed -n "/^#/!q; s/^# $1: *//p" "$script" | tr '\n' ' ')
+	echo "${value:-$2}"
+}
+
+# Modules that the built module $1 needs.
+needs()
+{
+	modinfo -F depends "$1" | tr ',' ' '
+}
+
+# Files of Debian's module $1 and of those it needs, in the order of loading.
+# Nothing for a module that is built in or handed over with -m.
+debian_module()
+{
+	modprobe -S "$version" -d "$kernel/root" --show-depends "$1" 2>/dev/null |
+		sed -n 's/^insmod \([^ ]*\).*/\1/p'
+}
+
+unpacked()
+{
+	case $1 in
+	*.xz) xz -dc "$1" ;;
+	*.zst) zstd -dcq "$1" ;;
+	*) cat "$1" ;;
+	esac
+}
+
+# Build lib/modules of the guest from $ours and $wanted (names).
+install_modules()
+{
+	to=$tree/lib/modules/$version
+	mkdir -p "$to/kernel" "$to/updates"
+	for m in $ours; do
+		cp "$m" "$to/updates/"
+	done
+	for name in $wanted; do
+		[ ! -e "$to/updates/$name.ko" ] || continue
+		debian_module "$name"
+	done | sort -u | while read -r file; do
+		name=$(basename "$file" | sed 's/\.ko.*//')
+		[ -e "$to/updates/$name.ko" ] ||
+			unpacked "$file" > "$to/kernel/$name.ko"
+	done
+	cp "$kernel/root/lib/modules/$version/modules.builtin" \
+		"$kernel/root/lib/modules/$version/modules.order" "$to/"
+	cp "$kernel/root/lib/modules/$version/modules.builtin.modinfo" "$to/"
+	depmod -b "$tree" "$version"
+}
+
+series=6.1 arch=arm64 ours='' plugin='' core='' seconds='' files='' env=''
+while getopts k:a:m:f:e:p:c:t: opt; do
+	case $opt in
+	k) series=$OPTARG ;;
+	a) arch=$OPTARG ;;
+	m) ours="$ours $OPTARG" ;;
+	f) files="$files $OPTARG" ;;
+	e) env="$env$OPTARG
+" ;;
+	p) plugin=$OPTARG ;;
+	c) core=$OPTARG ;;
+	t) seconds=$OPTARG ;;
+	*) usage ;;
+	esac
+done
+shift $((OPTIND - 1))
+[ $# -eq 1 ] || usage
+script=$1
+[ -f "$script" ] || script=$vm/cases/$1
+[ -f "$script" ] || die "no case $1"
+name=$(basename "$script")
+
+"$vm/kernel" "$series" "$arch" > /dev/null || die "no kernel"
+kernel=$cache/kernel/$series-$arch
+version=$(cat "$kernel/version")
+rootfs=$("$vm/rootfs" "$arch") || die "no root file system"
+
+mkdir -p "$here/build/vm"
+log=$here/build/vm/$name-$series-$arch.log
+work=$(mktemp -d "$here/build/vm/run.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+tree=$work/tree
+mkdir -p "$tree/case"
+console=$work/console result=$work/result
+: > "$result"
+
+load=$(header modules '')
+wanted="$load $(header available '')"
+for m in $ours; do
+	[ -f "$m" ] || die "no module $m"
+	wanted="$wanted $(needs "$m")"
+done
+install_modules
+cpus=$(header cpus 2)
+cpus=${cpus% }
+memory=$(header memory 512)
+seconds=${seconds:-$(header timeout 120)}
+
+cp "$script" "$tree/case/run"
+cp "$vm/guest/lib.sh" "$tree/case/"
+for f in $files; do
+	cp "$f" "$tree/case/"
+done
+for m in $load; do
+	echo "$m"
+done > "$tree/case/load"
+printf '%s' "$env" > "$tree/case/env"
+(cd "$tree" && find . -mindepth 1 -exec touch -h -d @0 {} + &&
+	find . -mindepth 1 | LC_ALL=C sort |
+	cpio --quiet --reproducible -o -H newc -R 0:0) > "$work/case.cpio"
+cat "$rootfs" "$work/case.cpio" > "$work/initrd"
+
+append="panic=-1 oops=panic panic_on_oops=1 nokaslr norandmaps quiet loglevel=4
+	CASE_CPUS=$cpus $(header append '')"
+case $arch in
+arm64)
+	machine="qemu-system-aarch64 -M virt,dtb-randomness=off -cpu cortex-a53
+		-icount shift=1,sleep=off -rtc base=2026-01-01,clock=vm"
+	append="console=ttyAMA0 $append" ;;
+amd64)
+	machine="qemu-system-x86_64 -M q35 -cpu qemu64 -accel tcg"
+	append="console=ttyS0 $append" ;;
+*) die "no machine for $arch" ;;
+esac
+core=${core:-$(($$ % $(nproc)))}
+set -- -kernel "$kernel/vmlinuz" -initrd "$work/initrd" \
+	-append "$(echo "$append" | tr -s ' \t\n' ' ')" \
+	-smp "$cpus" -m "$memory" -nodefaults -no-user-config -display none \
+	-no-reboot -chardev "file,id=console,path=$console" -serial chardev:console \
+	-chardev "file,id=result,path=$result" -device pci-serial,chardev=result
+[ -z "$plugin" ] || set -- "$@" -plugin "$plugin"
+
+status=0
+# shellcheck disable=SC2086 # a command and its words
+taskset -c "$core" timeout -k 5 "${seconds% }" $machine "$@" \
+	2> "$work/qemu.err" || status=$?
+cat "$work/qemu.err" "$console" > "$log"
+
+# Turn what came back into TAP: numbers and the plan are given here, for init
+# adds test points to those of the case.
+tr -d '\r' < "$result" | awk -v status="$status" -v console="$log" '
+	function point(text) { n++; sub(/^(not )?ok *[0-9]* *(- )?/, "", text); return n " - " text }
+	/^ok/ { print "ok " point($0); next }
+	/^not ok/ { print "not ok " point($0); bad++; next }
+	/^1\.\.[0-9]+/ { planned = 1; next }
+	/^Bail out!/ { print "not ok " point($0); bad++; over = 1; next }
+	/^# case exit [0-9]+$/ { over = 1; code = $4; next }
+	{ print }
+	function tail_of(   line, i, lines) {
+		while ((getline line < console) > 0)
+			lines[i++] = line
+		for (n0 = (i > 40 ? i - 40 : 0); n0 < i; n0++)
+			print "# console: " lines[n0]
+	}
+	END {
+		if (status == 124 || status == 137) {
+			print "not ok " point("guest finished in time"); bad++
+			tail_of()
+		} else if (!over) {
+			print "not ok " point("guest reported back (QEMU exit " status ")"); bad++
+			tail_of()
+		} else if (code) {
+			print "not ok " point("case exit status is 0, not " code); bad++
+		}
+		print "1.." n + 0
+		exit(bad > 0 || !n)
+	}'

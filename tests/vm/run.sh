@@ -104,7 +104,7 @@ while getopts k:a:m:f:e:p:c:t: opt; do
 	a) arch=$OPTARG ;;
 	m) ours="$ours $OPTARG" ;;
 	f) files="$files $OPTARG" ;;
-	e) env="$env$OPTARG
+	e) env="$env${OPTARG%%=*}='$(echo "${OPTARG#*=}" | sed "s/'/'\\\\''/g")'
 " ;;
 	p) plugin=$OPTARG ;;
 	c) core=$OPTARG ;;
@@ -146,7 +146,7 @@ memory=$(header memory 512)
 seconds=${seconds:-$(header timeout 120)}
 
 cp "$script" "$tree/case/run"
-cp "$vm/guest/lib.sh" "$tree/case/"
+cp "$vm"/guest/*.sh "$tree/case/"
 for f in $files; do
 	cp "$f" "$tree/case/"
 done

@@ -164,6 +164,14 @@ static int is_trouble(const char *message)
 	return 0;
 }
 
+/* "x12: ...": a line of the registers in an arm64 trace. */
+static int is_register(const char *message)
+{
+	int n;
+
+	return sscanf(message, "x%d :", &n) == 1 || sscanf(message, "x%d: ", &n) == 1;
+}
+
 /* One more test point: a clean kernel log. Shows each finding and what follows it. */
 static int report_log(void)
 {
@@ -186,7 +194,7 @@ static int report_log(void)
 			found++;
 			follow = 25;
 		}
-		if (follow && follow--)
+		if (follow && follow-- && !is_register(text))
 			say("# kernel: %s\n", text);
 	}
 	close(fd);
@@ -204,7 +212,8 @@ static long wanted_cpus(void)
 
 int main(void)
 {
-	char *argv[] = { "/bin/sh", CASE_DIR "/run", NULL };
+	char *argv[] = { "/bin/sh", "-c",
+			 "set -a; . " CASE_DIR "/env; set +a; exec sh " CASE_DIR "/run", NULL };
 	int status;
 	long cpus;
 

@@ -37,6 +37,22 @@ identifier label;
 +		    flags, max_active))
 +	goto label;
 
+// Intent: a failing start leaves no work queue behind
+// Upstream: mwifiex_add_card()
+// Reason: mainline leaks the main one there; a start that a parameter asked
+//	for in vain is more likely to fail than a lack of memory
+// Hit: +goto err_registerdev;
+@start_unwind exists@
+@@
+ mwifiex_add_card(...)
+ {
+ 	...
+ 	if (mwifiex_rx_init(...))
+-		goto err_kmalloc;
++		goto err_registerdev;
+ 	...
+ }
+
 // Intent: stop the engine before the main work queue goes
 // Upstream: mwifiex_terminate_workqueue()
 // Reason: a receiver that is still running queues main work

@@ -6,7 +6,7 @@
 #
 #	tests/vm/run.sh [-k SERIES] [-a ARCH] [-m MODULE.ko]... [-f FILE]...
 #		[-e NAME=VALUE]... [-p PLUGIN[,ARG=VALUE]...] [-c CORE]
-#		[-t SECONDS] CASE
+#		[-n CPUS] [-t SECONDS] CASE
 #
 #	-k	kernel series (6.1)		-a	architecture (arm64)
 #	-m	put a module into the guest: "modprobe NAME" finds it before
@@ -14,13 +14,15 @@
 #	-f	put a file into the guest's /case, executable if it is
 #	-e	variable in the environment of the case
 #	-p	TCG plugin for QEMU		-c	host core (see below)
+#	-n	CPUs, whatever the case wants
 #	-t	seconds of host time until the guest is killed
 #
 # CASE is a path, or a name in tests/vm/cases. Its header may hold:
 #
 #	# modules: NAME...	Debian's modules to load before the case
 #	# available: NAME...	Debian's modules for it to load by itself
-#	# timeout: SECONDS	host time (120)
+#	# timeout: SECONDS	of host time (120)
+#	# limit: SECONDS	of guest time (600); waiting takes no host time
 #	# cpus: N		CPUs of the guest (2); fewer make it fail
 #	# append: WORD...	kernel command line
 #	# memory: MiB		(512)
@@ -35,7 +37,7 @@ cache=${RXTX_CACHE:-$here/.cache}
 
 usage()
 {
-	sed -n '7,18s/^#\t*//p' "$0" >&2
+	sed -n '7,20s/^#\t*//p' "$0" >&2
 	exit 2
 }
 
@@ -97,8 +99,8 @@ install_modules()
 	depmod -b "$tree" "$version"
 }
 
-series=6.1 arch=arm64 ours='' plugin='' core='' seconds='' files='' env=''
-while getopts k:a:m:f:e:p:c:t: opt; do
+series=6.1 arch=arm64 ours='' plugin='' core='' cpus='' seconds='' files='' env=''
+while getopts k:a:m:f:e:p:c:n:t: opt; do
 	case $opt in
 	k) series=$OPTARG ;;
 	a) arch=$OPTARG ;;
@@ -108,6 +110,7 @@ while getopts k:a:m:f:e:p:c:t: opt; do
 " ;;
 	p) plugin=$OPTARG ;;
 	c) core=$OPTARG ;;
+	n) cpus=$OPTARG ;;
 	t) seconds=$OPTARG ;;
 	*) usage ;;
 	esac
@@ -140,8 +143,8 @@ for m in $ours; do
 	wanted="$wanted $(needs "$m")"
 done
 install_modules
-cpus=$(header cpus 2)
-cpus=${cpus% }
+wanted_cpus=$(header cpus 2)
+cpus=${cpus:-${wanted_cpus% }}
 memory=$(header memory 512)
 seconds=${seconds:-$(header timeout 120)}
 
@@ -160,15 +163,17 @@ printf '%s' "$env" > "$tree/case/env"
 cat "$rootfs" "$work/case.cpio" > "$work/initrd"
 
 append="panic=-1 oops=panic panic_on_oops=1 nokaslr norandmaps quiet loglevel=4
-	CASE_CPUS=$cpus $(header append '')"
+	CASE_CPUS=$wanted_cpus CASE_LIMIT=$(header limit 600) $(header append '')"
 case $arch in
 arm64)
 	machine="qemu-system-aarch64 -M virt,dtb-randomness=off -cpu cortex-a53
 		-icount shift=1,sleep=off -rtc base=2026-01-01,clock=vm"
+	result_device='-device pci-serial,chardev=result'
 	append="console=ttyAMA0 $append" ;;
 amd64)
 	machine="qemu-system-x86_64 -M q35 -cpu qemu64 -accel tcg"
-	append="console=ttyS0 $append" ;;
+	result_device='-serial chardev:result'
+	append="console=ttyS0 CASE_PORT=/dev/ttyS1 $append" ;;
 *) die "no machine for $arch" ;;
 esac
 core=${core:-$(($$ % $(nproc)))}
@@ -176,12 +181,12 @@ set -- -kernel "$kernel/vmlinuz" -initrd "$work/initrd" \
 	-append "$(echo "$append" | tr -s ' \t\n' ' ')" \
 	-smp "$cpus" -m "$memory" -nodefaults -no-user-config -display none \
 	-no-reboot -chardev "file,id=console,path=$console" -serial chardev:console \
-	-chardev "file,id=result,path=$result" -device pci-serial,chardev=result
+	-chardev "file,id=result,path=$result"
 [ -z "$plugin" ] || set -- "$@" -plugin "$plugin"
 
 status=0
 # shellcheck disable=SC2086 # a command and its words
-taskset -c "$core" timeout -k 5 "${seconds% }" $machine "$@" \
+taskset -c "$core" timeout -k 5 "${seconds% }" $machine "$@" $result_device \
 	2> "$work/qemu.err" || status=$?
 cat "$work/qemu.err" "$console" > "$log"
 

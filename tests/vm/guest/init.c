@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/random.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,6 @@
 #include <termios.h>
 #include <unistd.h>
 
-#define RESULT_PORT "/dev/ttyS0"
 #define CASE_DIR "/case"
 
 static int result = 2;
@@ -75,13 +75,22 @@ static void mount_all(void)
 	mkdir("/run/netns", 0755);
 }
 
+/* The kernel hands the NAME=VALUE words of its command line over as environment. */
+static const char *option(const char *name, const char *standard)
+{
+	const char *value = getenv(name);
+
+	return value ? value : standard;
+}
+
 static void open_result(void)
 {
+	const char *port = option("CASE_PORT", "/dev/ttyS0");
+	int fd = open(port, O_RDWR | O_NOCTTY | O_CLOEXEC);
 	struct termios t;
-	int fd = open(RESULT_PORT, O_RDWR | O_NOCTTY | O_CLOEXEC);
 
 	if (fd < 0 || tcgetattr(fd, &t)) {
-		perror(RESULT_PORT);
+		perror(port);
 		power_off();
 	}
 	cfmakeraw(&t);
@@ -105,10 +114,46 @@ static void seed_random(void)
 	close(fd);
 }
 
-/* Run a program to its end; its exit status, or 128 and the signal. */
-static int run(char *const argv[])
+static void on_alarm(int signal)
 {
-	pid_t pid = fork(), got;
+	(void)signal;
+}
+
+/* Reap until @pid ends, for so many seconds of the guest's time; 0: it did. */
+static int wait_for(pid_t pid, unsigned int seconds, int *status)
+{
+	struct sigaction wake = { .sa_handler = on_alarm };	/* no SA_RESTART */
+	pid_t got;
+
+	sigaction(SIGALRM, &wake, NULL);
+	alarm(seconds);
+	do {
+		got = wait(status);
+	} while (got != pid && (got >= 0 || errno != EINTR));
+	alarm(0);
+	return got == pid ? 0 : -1;
+}
+
+/* A case that hangs: where do all tasks stand? The kernel log tells. */
+static void kill_case(pid_t pid, unsigned int seconds)
+{
+	int fd = open("/proc/sysrq-trigger", O_WRONLY | O_CLOEXEC), status;
+
+	say("not ok - case ended within %u s of guest time\n", seconds);
+	if (fd < 0 || write(fd, "w", 1) != 1)
+		perror("sysrq-trigger");
+	kill(-pid, SIGKILL);
+	if (wait_for(pid, 5, &status))
+		say("# the case cannot be killed: a task is stuck in the kernel\n");
+}
+
+/*
+ * Run a program for so many seconds of the guest's time. Its exit status, or 128
+ * and the signal.
+ */
+static int run(char *const argv[], unsigned int seconds)
+{
+	pid_t pid = fork();
 	int status = 0;
 
 	if (pid < 0)
@@ -119,9 +164,10 @@ static int run(char *const argv[])
 		execv(argv[0], argv);
 		_exit(127);
 	}
-	do {
-		got = wait(&status);
-	} while (got != pid);
+	if (wait_for(pid, seconds, &status)) {
+		kill_case(pid, seconds);
+		return 128 + SIGKILL;
+	}
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
@@ -135,7 +181,7 @@ static void load_modules(void)
 		char *argv[] = { "/sbin/modprobe", name, NULL };
 
 		name[strcspn(name, "\n")] = 0;
-		if (run(argv)) {
+		if (run(argv, 60)) {
 			say("Bail out! init: modprobe %s failed\n", name);
 			power_off();
 		}
@@ -203,11 +249,14 @@ static int report_log(void)
 	return found;
 }
 
-static long wanted_cpus(void)
+static void check_cpus(void)
 {
-	const char *cpus = getenv("CASE_CPUS");
+	long wanted = atol(option("CASE_CPUS", "2")), cpus = sysconf(_SC_NPROCESSORS_ONLN);
 
-	return cpus ? atol(cpus) : 2;
+	if (cpus >= wanted)
+		return;
+	say("Bail out! init: %ld CPU(s), the case wants %ld\n", cpus, wanted);
+	power_off();
 }
 
 int main(void)
@@ -215,7 +264,6 @@ int main(void)
 	char *argv[] = { "/bin/sh", "-c",
 			 "set -a; . " CASE_DIR "/env; set +a; exec sh " CASE_DIR "/run", NULL };
 	int status;
-	long cpus;
 
 	mount_all();
 	open_result();
@@ -224,15 +272,10 @@ int main(void)
 	setenv("LC_ALL", "C", 1);
 	if (system("busybox --install -s /opt/busybox"))
 		bail("busybox");
-	/* The number of test points depends on the run: the plan comes last. */
-	cpus = sysconf(_SC_NPROCESSORS_ONLN);
-	if (cpus < wanted_cpus()) {
-		say("Bail out! init: %ld CPU(s), the case wants %ld\n", cpus, wanted_cpus());
-		power_off();
-	}
+	check_cpus();
 	seed_random();
 	load_modules();
-	status = run(argv);
+	status = run(argv, atol(option("CASE_LIMIT", "600")));
 	report_log();
 	say("# case exit %d\n", status);
 	power_off();

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Send numbered UDP datagrams: the first four bytes of each hold its number, from
+ * 0, big endian. At an even pace, or as fast as the socket takes them.
+ *
+ *	seqsend [-p PORT] [-n FRAMES] [-s BYTES] [-r FRAMES/S] [-b BURST] ADDRESS
+ *
+ * -s is the payload; -r 0 (the default) means no pause; -b sends so many at once
+ * and pauses accordingly longer. Prints one JSON line.
+ */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "seq.h"
+
+struct plan {
+	uint64_t frames, size, rate, burst;
+	struct sockaddr_in to;
+};
+
+static void usage(void)
+{
+	fprintf(stderr, "usage: seqsend [-p PORT] [-n FRAMES] [-s BYTES] "
+		"[-r FRAMES/S] [-b BURST] ADDRESS\n");
+	exit(2);
+}
+
+static void parse(int argc, char **argv, struct plan *plan)
+{
+	int opt;
+
+	*plan = (struct plan){ .frames = 1000, .size = 1000, .burst = 1 };
+	plan->to.sin_family = AF_INET;
+	plan->to.sin_port = htons(SEQ_PORT);
+	while ((opt = getopt(argc, argv, "p:n:s:r:b:")) != -1) {
+		switch (opt) {
+		case 'p': plan->to.sin_port = htons(number(optarg, 1, 65535)); break;
+		case 'n': plan->frames = number(optarg, 1, UINT32_MAX); break;
+		case 's': plan->size = number(optarg, 4, SEQ_MAX_SIZE); break;
+		case 'r': plan->rate = number(optarg, 0, NSEC_PER_SEC); break;
+		case 'b': plan->burst = number(optarg, 1, 100000); break;
+		default: usage();
+		}
+	}
+	if (optind != argc - 1 || inet_pton(AF_INET, argv[optind], &plan->to.sin_addr) != 1)
+		usage();
+}
+
+static void sleep_until(uint64_t ns)
+{
+	struct timespec t = { .tv_sec = ns / NSEC_PER_SEC, .tv_nsec = ns % NSEC_PER_SEC };
+
+	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL) == EINTR)
+		;
+}
+
+/* The number of frames that the stack refused for want of buffers. */
+static uint64_t send_all(int fd, const struct plan *plan, uint64_t start)
+{
+	static unsigned char frame[SEQ_MAX_SIZE];
+	uint64_t i, refused = 0;
+	uint32_t number;
+
+	for (i = 0; i < plan->frames; i++) {
+		if (plan->rate && i % plan->burst == 0)
+			sleep_until(start + i * NSEC_PER_SEC / plan->rate);
+		number = htonl(i);
+		memcpy(frame, &number, sizeof(number));
+		if (send(fd, frame, plan->size, 0) >= 0)
+			continue;
+		/* ECONNREFUSED tells of an earlier frame; this one was not sent. */
+		if (errno != ENOBUFS && errno != ECONNREFUSED)
+			die("send");
+		refused++;
+	}
+	return refused;
+}
+
+int main(int argc, char **argv)
+{
+	struct plan plan;
+	uint64_t start, refused;
+	int fd;
+
+	parse(argc, argv, &plan);
+	fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (fd < 0 || connect(fd, (struct sockaddr *)&plan.to, sizeof(plan.to)))
+		die("socket");
+	start = now_ns();
+	refused = send_all(fd, &plan, start);
+	printf("{\"sent\":%llu,\"refused\":%llu,\"bytes\":%llu,\"ns\":%llu}\n",
+	       (unsigned long long)(plan.frames - refused), (unsigned long long)refused,
+	       (unsigned long long)((plan.frames - refused) * plan.size),
+	       (unsigned long long)(now_ns() - start));
+	return 0;
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What every virtual device asks of the world around it.  The cores know no
+ * kernel and no C library beyond these three headers.
+ */
+#ifndef _SIMOPS_H_
+#define _SIMOPS_H_
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/**
+ * struct sim_ops - the surroundings of a device core
+ * @note: something happened that the core does not model, or a counter that a
+ *	test may want to see in a log; @what is a constant string.  Any context.
+ */
+struct sim_ops {
+	void (*note)(void *ctx, const char *what, uint32_t value);
+};
+
+/* Little endian fields of firmware structures, at any alignment. */
+static inline uint16_t sim_get16(const uint8_t *p)
+{
+	return p[0] | p[1] << 8;
+}
+
+static inline uint32_t sim_get32(const uint8_t *p)
+{
+	return sim_get16(p) | (uint32_t)sim_get16(p + 2) << 16;
+}
+
+static inline void sim_put16(uint8_t *p, uint16_t v)
+{
+	p[0] = v & 0xff;
+	p[1] = v >> 8;
+}
+
+static inline void sim_put32(uint8_t *p, uint32_t v)
+{
+	sim_put16(p, v & 0xffff);
+	sim_put16(p + 2, v >> 16);
+}
+
+static inline void sim_copy(uint8_t *to, const uint8_t *from, size_t len)
+{
+	while (len--)
+		*to++ = *from++;
+}
+
+static inline void sim_zero(uint8_t *to, size_t len)
+{
+	while (len--)
+		*to++ = 0;
+}
+
+static inline bool sim_same(const uint8_t *a, const uint8_t *b, size_t len)
+{
+	while (len--)
+		if (*a++ != *b++)
+			return false;
+	return true;
+}
+
+#endif /* _SIMOPS_H_ */

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * mwifiex_sim: the virtual Wi-Fi card as a bus of mwifiex.
+ *
+ * A thread is the hardware: it moves frames between the rings of the card
+ * and simapN, the wired side of the access point, and raises interrupts.
+ * What a real bus driver does in its interrupt service (mwsim_bus.c) runs in
+ * the main process of mwifiex, as it does there.
+ */
+#ifndef _MWSIM_H_
+#define _MWSIM_H_
+
+#include <linux/hrtimer.h>
+#include <linux/mutex.h>
+#include <linux/netdevice.h>
+#include <linux/platform_device.h>
+#include <linux/skbuff.h>
+#include <linux/wait.h>
+
+#include "main.h"
+#include "pcie.h"
+#include "sdio.h"
+#include "usb.h"
+#include "wlcard.h"
+
+/* Receive and transmit buffers, as in the rings of the PCIe cards. */
+#define MWSIM_RING	32
+/* Bulk-in requests that mwifiex keeps under way on USB. */
+#define MWSIM_URBS	6
+/* Frames that wait for the air; the wired side is stopped above. */
+#define MWSIM_DOWN_MAX	512
+
+/* Interrupt causes. */
+#define MWSIM_INT_TX	BIT(0)
+#define MWSIM_INT_RX	BIT(1)
+#define MWSIM_INT_EVENT	BIT(2)
+#define MWSIM_INT_CMD	BIT(3)
+
+struct mwsim_card;
+
+/**
+ * struct mwsim_pose - how a bus hands frames to the driver and takes them
+ * @name: value of the parameter pose
+ * @iface_type: MWIFIEX_PCIE, MWIFIEX_SDIO or MWIFIEX_USB
+ * @interrupts: the main process serves interrupts; without, completions call
+ *	into the driver, as URBs do
+ * @receive: take the filled buffers of card->rx_ring into the driver; with
+ *	@interrupts in the main process, else with bottom halves off
+ * @transmitted: the driver keeps the buffer until told that it was sent
+ */
+struct mwsim_pose {
+	const char *name;
+	u8 iface_type;
+	bool interrupts;
+	bool transmitted;
+	void (*receive)(struct mwsim_card *card, struct mwifiex_adapter *adapter);
+};
+
+/**
+ * struct mwsim_gen - frames that the card makes up
+ * @left: still to be made
+ * @size: bytes of UDP payload
+ * @burst: frames at a time
+ * @usecs: between bursts
+ * @next: sequence number of the next
+ */
+struct mwsim_gen {
+	u32 left;
+	u32 size;
+	u32 burst;
+	u32 usecs;
+	u32 next;
+};
+
+/**
+ * struct mwsim_card - one card
+ * @bus: what the driver's core takes adapter->card for; first, and zero
+ * @pose: its bus
+ * @adapter: the driver's side, NULL before and after; under @air
+ * @up: interrupts are enabled; under @air
+ * @air: held by the thread while it works
+ * @lock: serialises calls of the core
+ * @wl: the core
+ * @uplink: frames for the wired side, gathered under @lock
+ * @rx_free: empty receive buffers
+ * @rx_ring: filled ones the driver has not taken yet
+ * @tx_ring: frames to be sent
+ * @tx_done: frames sent, buffers still the driver's
+ * @down: frames from the wired side
+ * @cmdrsp: answer to the command under way
+ * @urbs: receive requests under way (USB)
+ * @ready: firmware runs
+ * @gone: the card was pulled
+ * @work: the thread has something to do
+ */
+struct mwsim_card {
+	union {
+		struct pcie_service_card pcie;
+		struct sdio_mmc_card sdio;
+		struct usb_card_rec usb;
+	} bus;
+	const struct mwsim_pose *pose;
+	struct mwifiex_adapter *adapter;
+	bool up;
+	struct mutex air;
+	spinlock_t lock;
+	struct wlcard wl;
+	struct sk_buff_head uplink;
+	struct sk_buff_head rx_free, rx_ring, tx_ring, tx_done, down;
+	struct sk_buff *cmdrsp;
+	atomic_t urbs;
+	bool ready;
+	bool gone;
+	bool suspended;
+	bool work;
+
+	u32 amsdu, reorder, irq_frames, irq_usecs, air_mbps, lie;
+	struct mwsim_gen gen;
+	u64 fw_bytes;
+	u32 mgmt;
+
+	struct completion fw_done;
+	struct net_device *wired;
+	struct platform_device *pdev;
+	struct task_struct *thread;
+	wait_queue_head_t wait;
+	struct dentry *dir;
+	int index;
+};
+
+extern struct mwifiex_if_ops mwsim_if_ops;
+extern const struct wlcard_ops mwsim_wl_ops;
+const struct mwsim_pose *mwsim_pose_find(const char *name);
+
+/* Bus side. */
+void mwsim_refill(struct mwsim_card *card, gfp_t gfp);
+void mwsim_interrupt(struct mwsim_card *card, u32 cause);
+
+/* Air side. */
+int mwsim_air_init(struct mwsim_card *card);
+void mwsim_air_exit(struct mwsim_card *card);
+void mwsim_wake(struct mwsim_card *card);
+
+void mwsim_debugfs_init(struct mwsim_card *card, struct dentry *root);
+int mwsim_pull(struct mwsim_card *card);
+int mwsim_suspend(struct mwsim_card *card);
+int mwsim_resume(struct mwsim_card *card);
+
+/* Holding a receiver between "queue empty" and what follows. */
+int mwsim_window_arm(struct mwsim_card *card, u32 usecs);
+void mwsim_window_exit(void);
+
+#endif /* _MWSIM_H_ */

@@ -6,7 +6,7 @@
 #
 #	tests/vm/run.sh [-k SERIES] [-a ARCH] [-m MODULE.ko]... [-f FILE]...
 #		[-e NAME=VALUE]... [-p PLUGIN[,ARG=VALUE]...] [-c CORE]
-#		[-n CPUS] [-t SECONDS] CASE
+#		[-n CPUS] [-o DIR] [-t SECONDS] CASE
 #
 #	-k	kernel series (6.1)		-a	architecture (arm64)
 #	-m	put a module into the guest: "modprobe NAME" finds it before
@@ -14,6 +14,7 @@
 #	-f	put a file into the guest's /case, executable if it is
 #	-e	variable in the environment of the case
 #	-p	TCG plugin for QEMU		-c	host core (see below)
+#	-o	folder for the files that the case sends
 #	-n	CPUs, whatever the case wants
 #	-t	seconds of host time until the guest is killed
 #
@@ -37,7 +38,7 @@ cache=${RXTX_CACHE:-$here/.cache}
 
 usage()
 {
-	sed -n '7,20s/^#\t*//p' "$0" >&2
+	sed -n '7,21s/^#\t*//p' "$0" >&2
 	exit 2
 }
 
@@ -99,8 +100,8 @@ install_modules()
 	depmod -b "$tree" "$version"
 }
 
-series=6.1 arch=arm64 ours='' plugin='' core='' cpus='' seconds='' files='' env=''
-while getopts k:a:m:f:e:p:c:n:t: opt; do
+series=6.1 arch=arm64 ours='' plugin='' core='' cpus='' dir='' seconds='' files='' env=''
+while getopts k:a:m:f:e:p:c:n:o:t: opt; do
 	case $opt in
 	k) series=$OPTARG ;;
 	a) arch=$OPTARG ;;
@@ -111,6 +112,7 @@ while getopts k:a:m:f:e:p:c:n:t: opt; do
 	p) plugin=$OPTARG ;;
 	c) core=$OPTARG ;;
 	n) cpus=$OPTARG ;;
+	o) dir=$OPTARG ;;
 	t) seconds=$OPTARG ;;
 	*) usage ;;
 	esac
@@ -127,7 +129,7 @@ kernel=$cache/kernel/$series-$arch
 version=$(cat "$kernel/version")
 rootfs=$("$vm/rootfs" "$arch") || die "no root file system"
 
-mkdir -p "$here/build/vm"
+mkdir -p "$here/build/vm" ${dir:+"$dir"}
 log=$here/build/vm/$name-$series-$arch.log
 work=$(mktemp -d "$here/build/vm/run.XXXXXX")
 trap 'rm -rf "$work"' EXIT
@@ -192,8 +194,13 @@ cat "$work/qemu.err" "$console" > "$log"
 
 # Turn what came back into TAP: numbers and the plan are given here, for init
 # adds test points to those of the case.
-tr -d '\r' < "$result" | awk -v status="$status" -v console="$log" '
+tr -d '\r' < "$result" | awk -v status="$status" -v dir="$dir" -v console="$log" '
 	function point(text) { n++; sub(/^(not )?ok *[0-9]* *(- )?/, "", text); return n " - " text }
+	/^\+[^ ]+ / {
+		if (dir != "")
+			print substr($0, length($1) + 2) > (dir "/" substr($1, 2))
+		next
+	}
 	/^ok/ { print "ok " point($0); next }
 	/^not ok/ { print "not ok " point($0); bad++; next }
 	/^1\.\.[0-9]+/ { planned = 1; next }

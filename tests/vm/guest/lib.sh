@@ -97,6 +97,19 @@ thread_class()
 	ps -o cls=,rtprio=,ni= -p "$1" | tr -s ' ' | sed 's/^ //'
 }
 
+# send FILE NAME: hand a file to the host, into the folder of "run.sh -o"
+send()
+{
+	sed "s/^/+$2 /" "$1"
+}
+
+# Hand the symbols of the loaded modules to the host, for bench/insn.
+symbols()
+{
+	grep ' [tTwW] .*\[' /proc/kallsyms > /tmp/symbols
+	send /tmp/symbols symbols
+}
+
 done_testing()
 {
 	exit 0

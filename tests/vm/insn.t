@@ -1,0 +1,75 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# The instruction counter (bench/insn): exact, complete, without an effect on
+# the guest's time, and it finds the right module.
+set -eu
+cd "$(dirname "$0")/../.."
+
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+n=0
+
+# check DESCRIPTION COMMAND...: a test point; shows what the command says if it fails
+check()
+{
+	what=$1
+	shift
+	n=$((n + 1))
+	if "$@" > "$out/why" 2>&1; then
+		echo "ok $n - $what"
+	else
+		echo "not ok $n - $what"
+		head -n 40 "$out/why" | sed 's/^/#   /'
+	fi
+}
+
+# The guest's nanoseconds of interval $1, and what the counter says: 2 ns an
+# instruction (-icount shift=1). The clock ticks every 16 ns, and some
+# instructions lie between the reading of it and the mark.
+exact()
+{
+	ns=$(sed -n "s/^# $1=//p" "$out/with")
+	insns=$(jq "select(.interval == \"$1\").total" "$out/dir/report.json")
+	echo "$1: $insns instructions, $ns ns"
+	[ $((insns * 2 - ns)) -ge -32 ] && [ $((insns * 2 - ns)) -le 400 ]
+}
+
+complete()
+{
+	jq -e 'select(.total != .user + ([.modules[]] | add)
+		or ([.functions[].insns] | add) != ([.modules[]] | add))' "$out/dir/report.json"
+	[ $? -eq 4 ]	# nothing selected
+}
+
+# 500 datagrams leave through veth: some instructions each, no thousand.
+in_veth()
+{
+	jq -e 'select(.interval == "send").modules.veth | . > 500 * 10 and . < 500 * 1000' \
+		"$out/dir/report.json"
+}
+
+# The module dummy is loaded, and has no interface.
+not_in_dummy()
+{
+	jq -e 'select(.interval == "send").modules | has("dummy") | not' \
+		"$out/dir/report.json"
+}
+
+broken()
+{
+	printf 'interval a\nuser 3\nother 7\nend 10\n' > "$out/counts"
+	! build/insn/report "$out/counts" .cache/kernel/6.1-arm64/symbols
+}
+
+check 'a case runs with the counter' sh -c \
+	"bench/insn/count -o '$out/dir' insn > '$out/with' || { cat '$out/with'; false; }"
+check 'and without it' sh -c "tests/vm/run.sh insn > '$out/without'"
+check 'the counter has no effect on time' diff "$out/with" "$out/without"
+check 'an empty interval is exact' exact empty
+check 'an interval of work is exact' exact send
+check 'user space, modules and functions make up the total' complete
+check 'instructions of a module are found' in_veth
+check 'none are found where it did nothing' not_in_dummy
+check 'incomplete counts are refused' broken
+echo "1..$n"

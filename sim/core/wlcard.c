@@ -10,18 +10,31 @@ const char *const wlcard_stat_names[WL_STAT_COUNT] = {
 	[WL_STAT_COMMANDS_BAD]		= "commands_bad",
 	[WL_STAT_RX_MPDUS]		= "rx_mpdus",
 	[WL_STAT_RX_AMSDUS]		= "rx_amsdus",
+	[WL_STAT_RX_GROUP]		= "rx_group",
 	[WL_STAT_RX_LOST]		= "rx_lost",
 	[WL_STAT_TX_MSDUS]		= "tx_msdus",
 	[WL_STAT_TX_AMSDUS]		= "tx_amsdus",
 	[WL_STAT_TX_BAD]		= "tx_bad",
 	[WL_STAT_NOT_ASSOCIATED]	= "not_associated",
 	[WL_STAT_EVENTS_DROPPED]	= "events_dropped",
+	[WL_STAT_WAKEUPS_LOST]		= "wakeups_lost",
+	[WL_STAT_WHILE_DEAD]		= "while_dead",
 };
 
 void wlcard_note(struct wlcard *c, const char *what, uint32_t value)
 {
 	if (c->ops->sim.note)
 		c->ops->sim.note(c->ctx, what, value);
+}
+
+/* Whether the firmware lives on after one more frame. */
+bool wlcard_alive(struct wlcard *c)
+{
+	if (c->dead_after && !--c->dead_after)
+		c->dead = true;
+	if (c->dead)
+		c->stats[WL_STAT_WHILE_DEAD]++;
+	return !c->dead;
 }
 
 void wlcard_init(struct wlcard *c, const struct wlcard_config *cfg,
@@ -65,10 +78,12 @@ void wlcard_addba(struct wlcard *c, unsigned int tid, unsigned int window)
 {
 	uint8_t body[14] = { 0 };
 
+	tid &= WL_TIDS - 1;
 	sim_copy(body + 1, c->cfg.bssid, WL_ALEN);
 	body[7] = ++c->dialog;
-	sim_put16(body + 8, 1u << 1 | (tid & (WL_TIDS - 1)) << 2 | window << 6 | 1);
-	sim_put16(body + 12, c->seq[tid & (WL_TIDS - 1)] << 4);
+	sim_put16(body + 8, 1u << 1 | tid << 2 | window << 6 | 1);
+	/* The driver takes the number as it is, not as 802.11 has it. */
+	sim_put16(body + 12, c->seq[tid]);
 	wlcard_queue_event(c, WL_EVENT_ADDBA, body, sizeof(body));
 }
 
@@ -102,6 +117,11 @@ bool wlcard_wakeup(struct wlcard *c)
 {
 	bool slept = c->asleep;
 
+	if (slept && c->deaf) {
+		c->deaf--;
+		c->stats[WL_STAT_WAKEUPS_LOST]++;
+		return slept;
+	}
 	c->asleep = false;
 	if (slept)
 		wlcard_queue_event(c, WL_EVENT_PS_AWAKE, NULL, 0);

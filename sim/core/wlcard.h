@@ -50,12 +50,15 @@ enum wlcard_stat {
 	WL_STAT_COMMANDS_BAD,
 	WL_STAT_RX_MPDUS,
 	WL_STAT_RX_AMSDUS,
+	WL_STAT_RX_GROUP,		/* group addressed: no number of a TID */
 	WL_STAT_RX_LOST,		/* by the air model, on purpose */
 	WL_STAT_TX_MSDUS,
 	WL_STAT_TX_AMSDUS,
 	WL_STAT_TX_BAD,
 	WL_STAT_NOT_ASSOCIATED,
 	WL_STAT_EVENTS_DROPPED,
+	WL_STAT_WAKEUPS_LOST,		/* on purpose */
+	WL_STAT_WHILE_DEAD,		/* frames and commands of a dead firmware */
 	WL_STAT_COUNT
 };
 
@@ -106,6 +109,10 @@ struct wlcard_event {
  * @lost_every: lose every Nth frame to the station, 0: none
  * @hole: frames still to be lost within the block-ack window
  * @mute: commands still to be left unanswered
+ * @deaf: wake-ups of the host still to be missed
+ * @dead_after: frames, either way, after which the firmware is dead; 0: never
+ * @dead: it is
+ * @answer_ms: time that the last command takes the firmware
  */
 struct wlcard {
 	struct wlcard_config cfg;
@@ -116,6 +123,7 @@ struct wlcard {
 	bool asleep;
 	uint16_t capability;
 	uint16_t seq[WL_TIDS];
+	uint16_t group_seq;
 	bool rx_ba[WL_TIDS];
 	bool tx_ba[WL_TIDS];
 	uint8_t dialog;
@@ -126,7 +134,11 @@ struct wlcard {
 	unsigned int lost_every;
 	unsigned int hole;
 	unsigned int mute;
+	unsigned int deaf;
+	unsigned int dead_after;
+	bool dead;
 	unsigned int since_lost;
+	unsigned int answer_ms;
 };
 
 void wlcard_init(struct wlcard *c, const struct wlcard_config *cfg,
@@ -170,12 +182,14 @@ bool wlcard_wakeup(struct wlcard *c);
 /**
  * wlcard_rx_mpdu() - number the next frame to the station
  * @c: the card
+ * @da: its destination: group addressed frames have numbers of their own
  * @tid: traffic identifier
  * @seq: receives the sequence number
  *
  * Return: false if the frame is lost in the air; its number is used up then.
  */
-bool wlcard_rx_mpdu(struct wlcard *c, unsigned int tid, uint16_t *seq);
+bool wlcard_rx_mpdu(struct wlcard *c, const uint8_t *da, unsigned int tid,
+		    uint16_t *seq);
 
 /* Bytes of an Ethernet II frame of @eth_len as the firmware passes it up. */
 static inline size_t wlcard_rx_len(size_t eth_len)
@@ -225,6 +239,7 @@ unsigned int wlcard_order(unsigned int i, unsigned int n, unsigned int depth);
 void wlcard_transmit(struct wlcard *c, const uint8_t *buf, size_t len);
 
 /* Internal to the core. */
+bool wlcard_alive(struct wlcard *c);
 void wlcard_queue_event(struct wlcard *c, uint32_t cause, const uint8_t *body,
 			size_t len);
 size_t wlcard_scan(struct wlcard *c, const uint8_t *req, size_t len,

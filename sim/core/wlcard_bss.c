@@ -95,16 +95,15 @@ static void ie_common(struct wlcard *c, struct wl_ies *ies)
 /* length, bssid, RSSI, timestamp, interval, capability, elements */
 static size_t bss_descriptor(struct wlcard *c, uint8_t *buf, size_t cap)
 {
-	struct wl_ies ies = { buf + 27, buf + cap };
+	enum { FIXED = 21 };
+	struct wl_ies ies = { buf + FIXED, buf + cap };
 	size_t len;
 
-	sim_zero(buf, 27);
+	sim_zero(buf, FIXED);
 	sim_copy(buf + 2, c->cfg.bssid, WL_ALEN);
 	buf[8] = 40;		/* -dBm */
 	sim_put16(buf + 17, 100);
-	/* at 19: capability; the elements follow */
 	sim_put16(buf + 19, CAP_ESS | CAP_SHORT_SLOT);
-	ies.at = buf + 21;
 	ie_add(&ies, IE_SSID, (const uint8_t *)c->cfg.ssid, ssid_len(c));
 	ie_add(&ies, IE_DS, &c->cfg.channel, 1);
 	ie_common(c, &ies);
@@ -132,24 +131,29 @@ static const uint8_t *tlv_find(const uint8_t *buf, size_t len, uint16_t type,
 	return NULL;
 }
 
-/* Whether the channel list of a scan has the access point's channel. */
-static bool scan_on_channel(struct wlcard *c, const uint8_t *tlvs, size_t len)
+/*
+ * Visit the channels of a scan, each for its longest time: band, channel,
+ * mode, shortest and longest time in ms.  Whether the access point was met.
+ */
+static bool scan_channels(struct wlcard *c, const uint8_t *tlvs, size_t len)
 {
-	enum { TLV_CHANLIST = 0x101, ENTRY = 7 };
+	enum { TLV_CHANLIST = 0x101, ENTRY = 7, CHANNEL = 1, LONGEST = 5 };
 	size_t n = 0, i;
 	const uint8_t *list = tlv_find(tlvs, len, TLV_CHANLIST, &n);
+	bool found = false;
 
-	for (i = 0; list && i + ENTRY <= n; i += ENTRY)
-		if (list[i + 1] == c->cfg.channel)
-			return true;
-	return false;
+	for (i = 0; list && i + ENTRY <= n; i += ENTRY) {
+		c->answer_ms += sim_get16(list + i + LONGEST);
+		found |= list[i + CHANNEL] == c->cfg.channel;
+	}
+	return found;
 }
 
 /* bss mode, bssid, TLVs -> descriptor size, number of sets, descriptors */
 size_t wlcard_scan(struct wlcard *c, const uint8_t *req, size_t len,
 		   uint8_t *body, size_t cap)
 {
-	bool found = scan_on_channel(c, req + 7, len - 7);
+	bool found = scan_channels(c, req + 7, len - 7);
 	size_t n = 0;
 
 	if (found)

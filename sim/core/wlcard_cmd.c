@@ -154,7 +154,6 @@ static size_t cmd_addba_response(struct wlcard *c, struct wl_msg *m)
 	m->body[0] = 0;
 	tid = ba_tid(sim_get16(m->req + 10));
 	c->rx_ba[tid] = !sim_get16(m->req + 8);
-	c->seq[tid] = sim_get16(m->req + 14) & WL_SEQ_MASK;
 	return m->req_len;
 }
 
@@ -242,7 +241,7 @@ static const struct {
 static size_t wl_dispatch(struct wlcard *c, uint16_t id, struct wl_msg *m,
 			  bool *bad)
 {
-	size_t i, len;
+	size_t i;
 
 	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
 		if (commands[i].id != id)
@@ -251,8 +250,7 @@ static size_t wl_dispatch(struct wlcard *c, uint16_t id, struct wl_msg *m,
 			*bad = true;
 			return 0;
 		}
-		len = commands[i].handler(c, m);
-		return len;
+		return commands[i].handler(c, m);
 	}
 	c->stats[WL_STAT_COMMANDS_ECHOED]++;
 	wlcard_note(c, "command answered by its echo", id);
@@ -267,6 +265,11 @@ size_t wlcard_command(struct wlcard *c, const uint8_t *req, size_t len,
 	bool bad = false;
 
 	c->stats[WL_STAT_COMMANDS]++;
+	c->answer_ms = 0;
+	if (c->dead) {
+		c->stats[WL_STAT_WHILE_DEAD]++;
+		return 0;
+	}
 	if (c->mute) {
 		c->mute--;
 		return 0;

@@ -16,11 +16,22 @@ enum { TXPD_LENGTH = 2, TXPD_OFFSET = 4, TXPD_TYPE = 6, TXPD_LEN = 20 };
 
 static const uint8_t snap[6] = { 0xaa, 0xaa, 0x03, 0x00, 0x00, 0x00 };
 
-bool wlcard_rx_mpdu(struct wlcard *c, unsigned int tid, uint16_t *seq)
+bool wlcard_rx_mpdu(struct wlcard *c, const uint8_t *da, unsigned int tid,
+		    uint16_t *seq)
 {
+	bool group = da[0] & 1;
+	uint16_t *next;
+
 	tid &= WL_TIDS - 1;
-	*seq = c->seq[tid];
-	c->seq[tid] = (c->seq[tid] + 1) & WL_SEQ_MASK;
+	if (!wlcard_alive(c))
+		return false;
+	next = group ? &c->group_seq : &c->seq[tid];
+	*seq = *next;
+	*next = (*next + 1) & WL_SEQ_MASK;
+	if (group) {
+		c->stats[WL_STAT_RX_GROUP]++;
+		return true;
+	}
 	if (c->hole && c->rx_ba[tid]) {
 		c->hole--;
 		c->stats[WL_STAT_RX_LOST]++;
@@ -187,6 +198,8 @@ void wlcard_transmit(struct wlcard *c, const uint8_t *buf, size_t len)
 {
 	size_t offset, n;
 
+	if (!wlcard_alive(c))
+		return;
 	if (!c->associated) {
 		c->stats[WL_STAT_NOT_ASSOCIATED]++;
 		return;

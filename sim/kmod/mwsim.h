@@ -63,6 +63,7 @@ struct mwsim_pose {
  * @burst: frames at a time
  * @usecs: between bursts
  * @next: sequence number of the next
+ * @paced: frames were made since the last pause
  */
 struct mwsim_gen {
 	u32 left;
@@ -70,6 +71,7 @@ struct mwsim_gen {
 	u32 burst;
 	u32 usecs;
 	u32 next;
+	bool paced;
 };
 
 /**
@@ -88,6 +90,9 @@ struct mwsim_gen {
  * @tx_done: frames sent, buffers still the driver's
  * @down: frames from the wired side
  * @cmdrsp: answer to the command under way
+ * @answer: passes it on when the firmware has taken its time
+ * @answered: it may go
+ * @event_busy: the driver has an event, and takes the next one after it
  * @urbs: receive requests under way (USB)
  * @ready: firmware runs
  * @gone: the card was pulled
@@ -108,6 +113,9 @@ struct mwsim_card {
 	struct sk_buff_head uplink;
 	struct sk_buff_head rx_free, rx_ring, tx_ring, tx_done, down;
 	struct sk_buff *cmdrsp;
+	struct delayed_work answer;
+	bool answered;
+	bool event_busy;
 	atomic_t urbs;
 	bool ready;
 	bool gone;
@@ -134,6 +142,7 @@ const struct mwsim_pose *mwsim_pose_find(const char *name);
 
 /* Bus side. */
 void mwsim_refill(struct mwsim_card *card, gfp_t gfp);
+void mwsim_answer(struct work_struct *work);
 void mwsim_interrupt(struct mwsim_card *card, u32 cause);
 
 /* Air side. */

@@ -57,7 +57,7 @@ static u32 mwsim_uplink(struct mwsim_card *card)
 	struct sk_buff *skb;
 	u32 cause = 0;
 
-	while ((skb = skb_dequeue(&card->tx_ring))) {
+	while (!card->wl.dead && (skb = skb_dequeue(&card->tx_ring))) {
 		spin_lock_bh(&card->lock);
 		if (skb->len > card->adapter->intf_hdr_len)
 			wlcard_transmit(&card->wl,
@@ -82,7 +82,7 @@ static struct sk_buff *mwsim_generate(struct mwsim_card *card)
 	struct mwsim_gen *gen = &card->gen;
 	u32 udp_len = sizeof(struct udphdr) + gen->size;
 	u32 len = ETH_HLEN + sizeof(struct iphdr) + udp_len;
-	struct sk_buff *skb = alloc_skb(len, GFP_KERNEL);
+	struct sk_buff *skb = alloc_skb(len, GFP_ATOMIC);
 	struct ethhdr *eth;
 	struct udphdr *udp;
 	struct iphdr *ip;
@@ -109,6 +109,7 @@ static struct sk_buff *mwsim_generate(struct mwsim_card *card)
 	udp->len = htons(udp_len);
 	put_unaligned_be32(gen->next++, udp + 1);
 	gen->left--;
+	gen->paced = true;
 	return skb;
 }
 
@@ -116,11 +117,23 @@ static struct sk_buff *mwsim_next_down(struct mwsim_card *card)
 {
 	struct sk_buff *skb = skb_dequeue(&card->down);
 
-	if (skb && skb_queue_len(&card->down) < MWSIM_DOWN_MAX / 2)
+	/* Also when empty: the sender may just have stopped. */
+	if (skb_queue_len(&card->down) < MWSIM_DOWN_MAX / 2)
 		netif_wake_queue(card->wired);
 	if (!skb && card->gen.left)
 		skb = mwsim_generate(card);
 	return skb;
+}
+
+/* Another subframe for an A-MSDU; group addressed frames are none. */
+static struct sk_buff *mwsim_next_subframe(struct mwsim_card *card)
+{
+	struct sk_buff *skb = mwsim_next_down(card);
+
+	if (!skb || !(skb->data[0] & 1))
+		return skb;
+	skb_queue_head(&card->down, skb);
+	return NULL;
 }
 
 /* Subframes of one A-MSDU, beginning with @skb, all consumed. */
@@ -145,7 +158,7 @@ static size_t mwsim_amsdu(struct mwsim_card *card, struct sk_buff *to,
 		}
 		len = more;
 		dev_kfree_skb_any(skb);
-		skb = --n ? mwsim_next_down(card) : NULL;
+		skb = n-- > 1 ? mwsim_next_subframe(card) : NULL;
 	}
 	return len;
 }
@@ -169,7 +182,7 @@ static struct sk_buff *mwsim_mpdu(struct mwsim_card *card, struct sk_buff *skb)
 		card->wl.stats[WL_STAT_NOT_ASSOCIATED]++;
 		goto unlock;
 	}
-	if (!wlcard_rx_mpdu(&card->wl, 0, &seq))
+	if (!wlcard_rx_mpdu(&card->wl, skb->data, 0, &seq))
 		goto unlock;
 	to = skb_dequeue(&card->rx_free);
 	if (!to)
@@ -183,9 +196,13 @@ static struct sk_buff *mwsim_mpdu(struct mwsim_card *card, struct sk_buff *skb)
 	}
 	card->lie = WL_LIE_NONE;
 	spin_unlock_bh(&card->lock);
-	skb_put(to, len);
 	dev_kfree_skb_any(skb);
-	return to;
+	if (len) {
+		skb_put(to, len);
+		return to;
+	}
+	skb_queue_tail(&card->rx_free, to);
+	return NULL;
 
 unlock:
 	spin_unlock_bh(&card->lock);
@@ -220,6 +237,8 @@ static u32 mwsim_downlink(struct mwsim_card *card, u32 *bytes)
 	u32 room = min_t(u32, skb_queue_len(&card->rx_free), MWSIM_RING);
 	u32 n = 0, i;
 
+	if (card->wl.dead)
+		return 0;
 	if (card->irq_frames)
 		room = min(room, card->irq_frames);
 	if (card->gen.left && skb_queue_empty(&card->down))
@@ -238,7 +257,13 @@ static u32 mwsim_downlink(struct mwsim_card *card, u32 *bytes)
 		mwsim_mgmt(card);
 		n++;
 	}
-	return n ? MWSIM_INT_RX : 0;
+	if (!n)
+		return 0;
+	/* A card that slept tells so first. */
+	spin_lock_bh(&card->lock);
+	wlcard_wakeup(&card->wl);
+	spin_unlock_bh(&card->lock);
+	return MWSIM_INT_RX;
 }
 
 static bool mwsim_has_work(struct mwsim_card *card)
@@ -256,8 +281,9 @@ static void mwsim_pace(struct mwsim_card *card, u32 bytes)
 		ns = div_u64((u64)bytes * 8000, card->air_mbps);
 	if (bytes && card->irq_usecs)
 		ns = max_t(u64, ns, card->irq_usecs * NSEC_PER_USEC);
-	if (card->gen.left || card->gen.next)
+	if (card->gen.paced)
 		ns = max_t(u64, ns, (u64)card->gen.usecs * NSEC_PER_USEC);
+	card->gen.paced = false;
 	if (!ns)
 		return;
 	wait = ns_to_ktime(ns);
@@ -269,7 +295,7 @@ static void mwsim_pace(struct mwsim_card *card, u32 bytes)
 static bool mwsim_more(struct mwsim_card *card)
 {
 	return (card->gen.left || card->mgmt || !skb_queue_empty(&card->down)) &&
-	       !skb_queue_empty(&card->rx_free);
+	       !skb_queue_empty(&card->rx_free) && !card->wl.dead;
 }
 
 static u32 mwsim_step(struct mwsim_card *card, bool *more)
@@ -282,7 +308,7 @@ static u32 mwsim_step(struct mwsim_card *card, bool *more)
 		return 0;
 	}
 	cause = mwsim_uplink(card) | mwsim_downlink(card, &bytes);
-	if (READ_ONCE(card->cmdrsp))
+	if (READ_ONCE(card->answered))
 		cause |= MWSIM_INT_CMD;
 	if (card->wl.event_count)
 		cause |= MWSIM_INT_EVENT;
@@ -388,6 +414,7 @@ void mwsim_air_exit(struct mwsim_card *card)
 	if (card->thread)
 		kthread_stop(card->thread);
 	card->thread = NULL;
+	cancel_delayed_work_sync(&card->answer);
 	if (card->wired) {
 		unregister_netdev(card->wired);
 		free_netdev(card->wired);

@@ -158,15 +158,22 @@ static void mwsim_serve_tx(struct mwsim_card *card,
 
 	while ((skb = skb_dequeue(&card->tx_done)))
 		mwifiex_write_data_complete(adapter, skb, 0, 0);
+	spin_lock_bh(&card->lock);
 	if (skb_queue_len(&card->tx_ring) < MWSIM_RING)
 		adapter->data_sent = false;
+	spin_unlock_bh(&card->lock);
 }
 
 static void mwsim_serve_cmd(struct mwsim_card *card,
 			    struct mwifiex_adapter *adapter)
 {
-	struct sk_buff *skb = xchg(&card->cmdrsp, NULL);
+	struct sk_buff *skb;
 
+	/* A late interrupt must not let the next answer out early. */
+	if (!READ_ONCE(card->answered))
+		return;
+	WRITE_ONCE(card->answered, false);
+	skb = xchg(&card->cmdrsp, NULL);
 	if (!skb)
 		return;
 	adapter->cmd_sent = false;
@@ -188,7 +195,7 @@ static void mwsim_serve_event(struct mwsim_card *card,
 	size_t len;
 
 	/* One at a time: the next one when event_complete() is called. */
-	if (adapter->event_received)
+	if (card->event_busy)
 		return;
 	spin_lock_bh(&card->lock);
 	len = wlcard_next_event(&card->wl, data);
@@ -199,6 +206,7 @@ static void mwsim_serve_event(struct mwsim_card *card,
 	if (!skb)
 		return;
 	skb_put_data(skb, data, len);
+	card->event_busy = true;
 	adapter->event_cause = get_unaligned_le32(data);
 	memcpy(adapter->event_body, data + MWIFIEX_EVENT_HEADER_LEN,
 	       len - MWIFIEX_EVENT_HEADER_LEN);
@@ -229,6 +237,9 @@ void mwsim_interrupt(struct mwsim_card *card, u32 cause)
 
 	if (!card->up || card->suspended)
 		return;
+	/* SDIO: the bitmap of free ports comes with every interrupt. */
+	if (!card->pose->transmitted)
+		cause |= MWSIM_INT_TX;
 	if (card->pose->interrupts) {
 		spin_lock_irqsave(&adapter->int_lock, flags);
 		adapter->int_status |= cause;
@@ -255,10 +266,20 @@ static int mwsim_process_int_status(struct mwifiex_adapter *adapter)
 	return 0;
 }
 
+void mwsim_answer(struct work_struct *work)
+{
+	struct mwsim_card *card = container_of(work, struct mwsim_card,
+					       answer.work);
+
+	WRITE_ONCE(card->answered, true);
+	mwsim_wake(card);
+}
+
 static int mwsim_send_cmd(struct mwsim_card *card, struct sk_buff *cmd)
 {
 	struct mwifiex_adapter *adapter = card->adapter;
 	struct sk_buff *skb = dev_alloc_skb(WL_CMD_MAX);
+	unsigned int ms;
 	size_t len;
 
 	if (!skb)
@@ -267,6 +288,7 @@ static int mwsim_send_cmd(struct mwsim_card *card, struct sk_buff *cmd)
 	spin_lock_bh(&card->lock);
 	len = wlcard_command(&card->wl, cmd->data + INTF_HEADER_LEN,
 			     cmd->len - INTF_HEADER_LEN, skb->data, WL_CMD_MAX);
+	ms = card->wl.answer_ms;
 	spin_unlock_bh(&card->lock);
 	if (!len || card->gone) {
 		dev_kfree_skb_any(skb);
@@ -274,19 +296,32 @@ static int mwsim_send_cmd(struct mwsim_card *card, struct sk_buff *cmd)
 	}
 	skb_put(skb, len);
 	dev_kfree_skb_any(xchg(&card->cmdrsp, skb));
-	mwsim_wake(card);
+	if (ms)
+		schedule_delayed_work(&card->answer, msecs_to_jiffies(ms));
+	else
+		mwsim_answer(&card->answer.work);
 	return 0;
+}
+
+/* Locked, or a completion that clears data_sent could come in between. */
+static bool mwsim_tx_full(struct mwsim_card *card)
+{
+	bool full;
+
+	spin_lock_bh(&card->lock);
+	full = skb_queue_len(&card->tx_ring) >= MWSIM_RING;
+	if (full)
+		card->adapter->data_sent = true;
+	spin_unlock_bh(&card->lock);
+	return full;
 }
 
 static int mwsim_send_data(struct mwsim_card *card, struct sk_buff *skb)
 {
-	struct mwifiex_adapter *adapter = card->adapter;
 	int ret = -EINPROGRESS;
 
-	if (skb_queue_len(&card->tx_ring) >= MWSIM_RING) {
-		adapter->data_sent = true;
+	if (mwsim_tx_full(card))
 		return -EBUSY;
-	}
 	if (!card->pose->transmitted) {
 		skb = skb_copy(skb, GFP_ATOMIC);
 		if (!skb)
@@ -294,8 +329,7 @@ static int mwsim_send_data(struct mwsim_card *card, struct sk_buff *skb)
 		ret = 0;
 	}
 	skb_queue_tail(&card->tx_ring, skb);
-	if (skb_queue_len(&card->tx_ring) >= MWSIM_RING)
-		adapter->data_sent = true;
+	mwsim_tx_full(card);
 	mwsim_wake(card);
 	return ret;
 }
@@ -321,8 +355,11 @@ static int mwsim_cmdrsp_complete(struct mwifiex_adapter *adapter,
 static int mwsim_event_complete(struct mwifiex_adapter *adapter,
 				struct sk_buff *skb)
 {
+	struct mwsim_card *card = adapter->card;
+
 	dev_kfree_skb_any(skb);
-	mwsim_wake(adapter->card);
+	card->event_busy = false;
+	mwsim_wake(card);
 	return 0;
 }
 

@@ -2,8 +2,8 @@
 /*
  * Knobs and faults of a card: debugfs mwifiex_sim/cardN/.
  *
- * amsdu, reorder, irq_frames, irq_usecs, air_mbps, lost_every, hole, mute,
- * mgmt: numbers.  lie: kind of the next frame.  generate: COUNT SIZE BURST
+ * amsdu, reorder, irq_frames, irq_usecs, air_mbps, lost_every, hole, mute, deaf,
+ * dead_after, mgmt: numbers.  lie: kind of the next frame.  generate: COUNT SIZE BURST
  * USECS.  event: addba TID WINDOW, delba TID, deauth, linkloss, sleep.
  * power: pull, suspend, resume.  window: microseconds.  stats: counters.
  */
@@ -166,6 +166,8 @@ void mwsim_debugfs_init(struct mwsim_card *card, struct dentry *root)
 	debugfs_create_u32("lost_every", 0600, d, &card->wl.lost_every);
 	debugfs_create_u32("hole", 0600, d, &card->wl.hole);
 	debugfs_create_u32("mute", 0600, d, &card->wl.mute);
+	debugfs_create_u32("deaf", 0600, d, &card->wl.deaf);
+	debugfs_create_u32("dead_after", 0600, d, &card->wl.dead_after);
 	debugfs_create_u32("mgmt", 0600, d, &card->mgmt);
 	debugfs_create_file("lie", 0200, d, card, &lie_fops);
 	debugfs_create_file("generate", 0200, d, card, &generate_fops);

@@ -82,6 +82,7 @@ static struct mwsim_card *mwsim_alloc(int index)
 	spin_lock_init(&card->lock);
 	init_waitqueue_head(&card->wait);
 	init_completion(&card->fw_done);
+	INIT_DELAYED_WORK(&card->answer, mwsim_answer);
 	mwsim_queues_init(card);
 	atomic_set(&card->urbs, MWSIM_URBS);
 	wlcard_init(&card->wl, &cfg, &mwsim_wl_ops, card);

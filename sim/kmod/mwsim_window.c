@@ -28,7 +28,7 @@ static int window_return(struct kretprobe_instance *ri, struct pt_regs *regs)
 	struct mwsim_card *card = READ_ONCE(window_card);
 	unsigned long queue = *(unsigned long *)ri->data;
 
-	if (!card || regs_return_value(regs))
+	if (!card || regs_return_value(regs) || !card->adapter)
 		return 0;
 	if (queue != (unsigned long)&card->adapter->rx_data_q)
 		return 0;

@@ -214,11 +214,13 @@ gfp_t mwifiex_rx_gfp(struct mwifiex_adapter *adapter)
 
 	return rx && rx->params.model->atomic ? GFP_ATOMIC : GFP_KERNEL;
 }
+EXPORT_SYMBOL_GPL(mwifiex_rx_gfp);
 
 int mwifiex_rx_high(struct mwifiex_adapter *adapter)
 {
 	return adapter->rx ? adapter->rx->params.high : HIGH_RX_PENDING;
 }
+EXPORT_SYMBOL_GPL(mwifiex_rx_high);
 
 void mwifiex_rx_backpressure(struct mwifiex_adapter *adapter)
 {

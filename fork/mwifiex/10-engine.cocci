@@ -2,14 +2,14 @@
 //
 // The adapter owns a receive engine in place of a work queue.
 
-@has_adapter@
-@@
- struct mwifiex_adapter { ... };
-
 // Intent: every file of the driver knows the engine's functions
 // Upstream: main.h, the header that defines the adapter
 // Reason: the header declares what it needs, so its place does not matter
 // Hit: +#include "rx_model.h"
+@has_adapter@
+@@
+ struct mwifiex_adapter { ... };
+
 @include_model depends on has_adapter@
 @@
  #include "decl.h"

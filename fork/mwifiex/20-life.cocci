@@ -51,6 +51,8 @@ identifier label;
 -		goto err_kmalloc;
 +		goto err_registerdev;
  	...
+ err_registerdev:
+ 	...
  }
 
 // Intent: stop the engine before the main work queue goes

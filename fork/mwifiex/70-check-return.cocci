@@ -4,7 +4,7 @@
 // Upstream: mwifiex_del_rx_reorder_entry(), mwifiex_shutdown_drv()
 // Reason: receiving would stop for good; the `...` of the rules that put them
 //	in does not see a return added upstream
-// Hit: *return
+// Hit: *
 @paused_return exists@
 expression adapter;
 @@

@@ -38,8 +38,7 @@ static uint64_t address_of[BLOCKS];
 static uint32_t slots[SLOTS];	/* counter numbers, 0 is free */
 static uint32_t used = COUNT_FIRST;
 
-static uint64_t plain[BLOCKS];	/* interface 1 */
-static struct qemu_plugin_scoreboard *score;
+static uint64_t counts[BLOCKS];
 
 static FILE *out;
 static char name[64];
@@ -49,7 +48,7 @@ static int running;
 /* QEMU reads the version after loading: offer the one of this QEMU. */
 __attribute__((constructor)) static void choose_version(void)
 {
-	qemu_plugin_version = qemu_plugin_scoreboard_new ? 2 : 1;
+	qemu_plugin_version = qemu_plugin_register_vcpu_insn_exec_inline ? 1 : 2;
 }
 
 static uint32_t counter_of(uint64_t address)
@@ -70,35 +69,6 @@ static uint32_t counter_of(uint64_t address)
 	return used++;
 }
 
-static uint64_t *counters(int cpu)
-{
-	return score ? qemu_plugin_scoreboard_find(score, cpu) : plain;
-}
-
-static int n_counters(void)
-{
-	return score ? qemu_plugin_num_vcpus() : 1;
-}
-
-static void start(void)
-{
-	int cpu;
-
-	for (cpu = 0; cpu < n_counters(); cpu++)
-		memset(counters(cpu), 0, used * sizeof(uint64_t));
-	running = 1;
-}
-
-static uint64_t sum(uint32_t counter)
-{
-	uint64_t total = 0;
-	int cpu;
-
-	for (cpu = 0; cpu < n_counters(); cpu++)
-		total += counters(cpu)[counter];
-	return total;
-}
-
 static void stop(void)
 {
 	uint64_t count, total = 0;
@@ -107,7 +77,7 @@ static void stop(void)
 	running = 0;
 	fprintf(out, "interval %s\n", name);
 	for (i = 0; i < used; i++) {
-		count = sum(i);
+		count = counts[i];
 		total += count;
 		if (i == COUNT_USER)
 			fprintf(out, "user %llu\n", (unsigned long long)count);
@@ -129,7 +99,8 @@ static void on_mark(unsigned int cpu, void *data)
 
 	(void)cpu;
 	if (mark == MARK_START && !running) {
-		start();
+		memset(counts, 0, sizeof(counts));
+		running = 1;
 	} else if (mark == MARK_STOP && running) {
 		stop();
 	} else if (mark > ' ' && mark < 127 && !running) {
@@ -142,26 +113,31 @@ static void on_mark(unsigned int cpu, void *data)
 	}
 }
 
+static void on_insn(unsigned int cpu, void *counter)
+{
+	(void)cpu;
+	++*(uint64_t *)counter;
+}
+
 static void on_translation(plugin_id id, struct qemu_plugin_tb *tb)
 {
 	uint64_t address = qemu_plugin_tb_vaddr(tb);
+	uint64_t *counter = &counts[counter_of(address)];
 	size_t i, n = qemu_plugin_tb_n_insns(tb);
-	uint32_t counter = counter_of(address);
-	struct score_place place = { score, counter * sizeof(uint64_t) };
+	struct qemu_plugin_insn *insn;
 
 	(void)id;
 	if (address >= MARK_BASE && address < MARK_BASE + MARK_SIZE)
 		qemu_plugin_register_vcpu_tb_exec_cb(tb, on_mark, CB_NO_REGS,
 			(void *)(uintptr_t)((address - MARK_BASE) / MARK_STEP));
 	for (i = 0; i < n; i++) {
-		struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
-
-		if (score)
-			qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(insn,
-				INLINE_ADD_U64, place, 1);
+		insn = qemu_plugin_tb_get_insn(tb, i);
+		if (qemu_plugin_register_vcpu_insn_exec_inline)
+			qemu_plugin_register_vcpu_insn_exec_inline(insn, INLINE_ADD_U64,
+								   counter, 1);
 		else
-			qemu_plugin_register_vcpu_insn_exec_inline(insn,
-				INLINE_ADD_U64, &plain[counter], 1);
+			qemu_plugin_register_vcpu_insn_exec_cb(insn, on_insn, CB_NO_REGS,
+							       counter);
 	}
 }
 
@@ -186,8 +162,6 @@ int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
 		perror(argv[0] + 4);
 		return -1;
 	}
-	if (qemu_plugin_scoreboard_new)
-		score = qemu_plugin_scoreboard_new(sizeof(plain));
 	qemu_plugin_register_vcpu_tb_trans_cb(id, on_translation);
 	qemu_plugin_register_atexit_cb(id, on_exit_of_qemu, NULL);
 	return 0;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The few functions of QEMU's plugin interface that the counter uses; Debian ships
- * no header. QEMU up to 8.2 (interface 1) counts into an address, later ones into
- * a place of a "scoreboard", an array for each CPU. A plugin meets the functions
- * of the QEMU that loads it: the weak ones may be missing.
+ * no header. A plugin meets the functions of the QEMU that loads it: the weak one
+ * is missing in some.
  */
 #ifndef QEMU_API_H
 #define QEMU_API_H
@@ -17,11 +16,6 @@
 typedef uint64_t plugin_id;
 struct qemu_plugin_tb;		/* a translated block of instructions */
 struct qemu_plugin_insn;
-struct qemu_plugin_scoreboard;
-struct score_place {
-	struct qemu_plugin_scoreboard *score;
-	size_t offset;
-};
 
 enum { INLINE_ADD_U64 = 0 };
 enum { CB_NO_REGS = 0 };
@@ -36,20 +30,18 @@ void qemu_plugin_register_vcpu_tb_trans_cb(plugin_id id,
 void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb,
 					  void (*cb)(unsigned int cpu, void *data),
 					  int flags, void *data);
+void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *insn,
+					    void (*cb)(unsigned int cpu, void *data),
+					    int flags, void *data);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
 uint64_t qemu_plugin_tb_vaddr(const struct qemu_plugin_tb *tb);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t i);
 
-/* interface 1 */
+/*
+ * Interface 1, QEMU up to 8.2. What takes its place later cannot be used: with
+ * -icount and several CPUs, QEMU 10.0 then generates wrong code and crashes.
+ */
 WEAK void qemu_plugin_register_vcpu_insn_exec_inline(struct qemu_plugin_insn *insn, int op,
 						     void *counter, uint64_t value);
-
-/* interface 2 and later */
-WEAK void qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(struct qemu_plugin_insn *insn,
-							      int op, struct score_place to,
-							      uint64_t value);
-WEAK struct qemu_plugin_scoreboard *qemu_plugin_scoreboard_new(size_t size);
-WEAK void *qemu_plugin_scoreboard_find(struct qemu_plugin_scoreboard *score, unsigned int cpu);
-WEAK int qemu_plugin_num_vcpus(void);
 
 #endif

@@ -32,11 +32,13 @@ exact()
 	ns=$(sed -n "s/^# $1=//p" "$out/with")
 	insns=$(jq "select(.interval == \"$1\").total" "$out/dir/report.json")
 	echo "$1: $insns instructions, $ns ns"
+	[ "$ns" ] && [ "$insns" ] || return 1
 	[ $((insns * 2 - ns)) -ge -32 ] && [ $((insns * 2 - ns)) -le 400 ]
 }
 
 complete()
 {
+	[ "$(grep -c . "$out/dir/report.json")" -eq 2 ] || return 1
 	jq -e 'select(.total != .user + ([.modules[]] | add)
 		or ([.functions[].insns] | add) != ([.modules[]] | add))' "$out/dir/report.json"
 	[ $? -eq 4 ]	# nothing selected

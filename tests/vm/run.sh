@@ -28,8 +28,9 @@
 #	# append: WORD...	kernel command line
 #	# memory: MiB		(512)
 #
-# arm64 guests run in virtual time on one host core; the core follows from the
-# process number unless given, so guests started in parallel spread.
+# A guest runs on one host core, arm64 guests in virtual time. -c tells which, as a
+# number in the list of those allowed; otherwise the process number decides, so
+# that guests started in parallel spread.
 set -eu
 
 here=$(cd "$(dirname "$0")/../.." && pwd)
@@ -53,6 +54,15 @@ header()
 {
 	value=$(sed -n "/^#/!q; s/^# $1: *//p" "$script" | tr '\n' ' ')
 	echo "${value:-$2}"
+}
+
+# Of the host cores that we may use, the one at place $1, counted round.
+allowed_cores()
+{
+	taskset -cp $$ | sed 's/.*: //' | tr ',' '\n' |
+	while IFS=- read -r first last; do
+		seq "$first" "${last:-$first}"
+	done | awk -v n="$1" '{ core[NR - 1] = $1 } END { print core[n % NR] }'
 }
 
 # Modules that the built module $1 needs.
@@ -133,6 +143,7 @@ mkdir -p "$here/build/vm" ${dir:+"$dir"}
 log=$here/build/vm/$name-$series-$arch.log
 work=$(mktemp -d "$here/build/vm/run.XXXXXX")
 trap 'rm -rf "$work"' EXIT
+trap "exit 130" INT TERM
 tree=$work/tree
 mkdir -p "$tree/case"
 console=$work/console result=$work/result
@@ -164,7 +175,7 @@ printf '%s' "$env" > "$tree/case/env"
 	cpio --quiet --reproducible -o -H newc -R 0:0) > "$work/case.cpio"
 cat "$rootfs" "$work/case.cpio" > "$work/initrd"
 
-append="panic=-1 oops=panic panic_on_oops=1 nokaslr norandmaps quiet loglevel=4
+append="panic=-1 oops=panic panic_on_oops=1 log_buf_len=4M nokaslr norandmaps quiet loglevel=4
 	CASE_CPUS=$wanted_cpus CASE_LIMIT=$(header limit 600) $(header append '')"
 case $arch in
 arm64)
@@ -178,7 +189,7 @@ amd64)
 	append="console=ttyS0 CASE_PORT=/dev/ttyS1 $append" ;;
 *) die "no machine for $arch" ;;
 esac
-core=${core:-$(($$ % $(nproc)))}
+core=$(allowed_cores "${core:-$$}")
 set -- -kernel "$kernel/vmlinuz" -initrd "$work/initrd" \
 	-append "$(echo "$append" | tr -s ' \t\n' ' ')" \
 	-smp "$cpus" -m "$memory" -nodefaults -no-user-config -display none \
@@ -188,7 +199,7 @@ set -- -kernel "$kernel/vmlinuz" -initrd "$work/initrd" \
 
 status=0
 # shellcheck disable=SC2086 # a command and its words
-taskset -c "$core" timeout -k 5 "${seconds% }" $machine "$@" $result_device \
+taskset -c "$core" timeout --foreground -k 5 "${seconds% }" $machine "$@" $result_device \
 	2> "$work/qemu.err" || status=$?
 cat "$work/qemu.err" "$console" > "$log"
 

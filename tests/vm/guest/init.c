@@ -200,7 +200,8 @@ static int is_trouble(const char *message)
 		"suspicious RCU usage", "blocked for more than",
 		"rcu_sched self-detected", "detected stalls", "soft lockup",
 		"refcount_t:", "UBSAN:", "KASAN:", "Unable to handle kernel",
-		"page allocation failure", "NETDEV WATCHDOG",
+		"page allocation failure", "NETDEV WATCHDOG", "nobody cared",
+		"unregister_netdevice: waiting",
 	};
 	unsigned int i;
 

@@ -102,7 +102,7 @@ static int read_looks(struct ab_run *run, struct json_object *o)
 
 static int read_margin(struct ab_run *run, struct json_object *o)
 {
-	if (!json_object_is_type(o, json_type_double))
+	if (!json_object_is_type(o, json_type_double) && !json_object_is_type(o, json_type_int))
 		return -EINVAL;
 	run->margin = json_object_get_double(o);
 	return run->margin >= .001 && run->margin <= 1 ? 0 : -EINVAL;
@@ -152,6 +152,15 @@ int ab_run_header(struct ab_run *run, struct json_object *o, const char **err)
 	return 0;
 }
 
+struct json_object *ab_json_number(double v)
+{
+	struct json_object *o = json_object_new_double(v);
+
+	if (o)
+		json_object_set_serializer(o, json_object_double_to_json_string, "%.12g", NULL);
+	return o;
+}
+
 struct json_object *ab_run_header_json(const struct ab_run *run)
 {
 	struct json_object *o = json_object_new_object(), *v;
@@ -165,7 +174,7 @@ struct json_object *ab_run_header_json(const struct ab_run *run)
 		json_object_array_add(v, json_object_new_string(run->arm[a]));
 	json_object_object_add(o, "arms", v);
 	json_object_object_add(o, "metric", json_object_new_string(ab_metrics[run->metric].key));
-	json_object_object_add(o, "margin", json_object_new_double(run->margin));
+	json_object_object_add(o, "margin", ab_json_number(run->margin));
 	v = json_object_new_array();
 	for (unsigned int q = 0; q < run->looks; q++)
 		json_object_array_add(v, json_object_new_int64(run->look[q]));

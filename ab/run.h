@@ -24,11 +24,12 @@ enum ab_metric { AB_MBPS, AB_RTT_P50, AB_RTT_P95, AB_CPU, AB_METRICS };
  * @unit: unit
  * @worst: what a failed slot counts as; measured values are cut off there too
  * @less_is_better: the sign of its logarithm is reversed
+ * @of_traffic: a slot without traffic has the worst value, whatever was measured
  */
 struct ab_metric_info {
 	const char *key, *title, *unit;
 	double worst;
-	bool less_is_better;
+	bool less_is_better, of_traffic;
 };
 
 extern const struct ab_metric_info ab_metrics[AB_METRICS];
@@ -144,6 +145,9 @@ int ab_run_drop(struct ab_run *run, unsigned int b, const char *reason);
 
 /** ab_block_counts - complete and not dropped */
 bool ab_block_counts(const struct ab_run *run, const struct ab_block *block);
+
+/** ab_json_number - a number in twelve digits: .05, not .050000000000000003 */
+struct json_object *ab_json_number(double v);
 
 /** ab_run_text - copy a name from a file: printable, short; 0 or -EINVAL */
 int ab_run_text(char out[AB_NAME_MAX], struct json_object *o);

@@ -12,10 +12,10 @@
 
 /* A failed slot is data: it counts as the worst value, it is never left out. */
 const struct ab_metric_info ab_metrics[AB_METRICS] = {
-	[AB_MBPS] = { "mbps", "throughput", "Mbit/s", .1, false },
-	[AB_RTT_P50] = { "rtt_p50_ms", "round trip, median", "ms", 10000, true },
-	[AB_RTT_P95] = { "rtt_p95_ms", "round trip, 95%", "ms", 10000, true },
-	[AB_CPU] = { "cpu_pct", "CPU time", "%", 10000, true },
+	[AB_MBPS] = { "mbps", "throughput", "Mbit/s", .1, false, true },
+	[AB_RTT_P50] = { "rtt_p50_ms", "round trip, median", "ms", 10000, true, true },
+	[AB_RTT_P95] = { "rtt_p95_ms", "round trip, 95%", "ms", 10000, true, true },
+	[AB_CPU] = { "cpu_pct", "CPU time", "%", 10000, true, false },
 };
 
 int ab_metric_find(const char *key)

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Findings about a device, each with what to do. */
+#ifndef AB_DOCTOR_H
+#define AB_DOCTOR_H
+
+enum ab_level { AB_OK, AB_NOTE, AB_WARN, AB_BAD, AB_LEVELS };
+
+/**
+ * struct ab_doctor - state of an examination
+ * @root: descriptor of what "/" is
+ * @release: kernel release
+ * @count: findings by level
+ */
+struct ab_doctor {
+	int root;
+	char release[128];
+	unsigned int count[AB_LEVELS];
+};
+
+/**
+ * ab_doctor_find - print a finding
+ * @d: the examination
+ * @level: how bad
+ * @subject: what it is about, a word
+ * @action: what to do, or NULL
+ * @format: what was found, as for printf(); control characters are masked
+ */
+__attribute__((format(printf, 5, 6)))
+void ab_doctor_find(struct ab_doctor *d, enum ab_level level, const char *subject,
+		    const char *action, const char *format, ...);
+
+/** ab_doctor_each - call @fn for every entry of a folder, in order of name */
+void ab_doctor_each(struct ab_doctor *d, const char *folder,
+		    void (*fn)(struct ab_doctor *d, const char *name));
+
+/** ab_probe_modules - built in, loaded, ours, in force, signed */
+void ab_probe_modules(struct ab_doctor *d);
+
+/** ab_probe_configuration - other files that set parameters */
+void ab_probe_configuration(struct ab_doctor *d);
+
+/** ab_probe_interfaces - cards, bus, threads, and who depends on them */
+void ab_probe_interfaces(struct ab_doctor *d);
+
+/** ab_probe_system - CPUs, governor, Secure Boot, kernels with quirks */
+void ab_probe_system(struct ab_doctor *d);
+
+#endif

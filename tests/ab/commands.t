@@ -1,0 +1,124 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# The commands that judge: known effects are found, none is invented, damaged
+# and hostile files are refused, exits are 0 ran, 1 run-time error, 2 usage.
+# shellcheck disable=SC2016 # $ in jq and perl programs is theirs
+set -eu
+cd "$(dirname "$0")/../.."
+. tests/ab/lib.sh
+
+verdict()	# WANT FILE [JQ CONDITION]
+{
+	"$mvab" analyse "$2" >"$dir/json" || return 1
+	jq -e --arg v "$1" '.comparisons[0].verdict == $v and ('"${3:-true}"')' "$dir/json" ||
+		{ cat "$dir/json"; return 1; }
+}
+
+ok 'no command: usage' exits 2 "$mvab"
+ok 'unknown command: usage' exits 2 "$mvab" frobnicate
+ok 'unknown option: usage' exits 2 "$mvab" report --frob x
+ok 'missing operand: usage' exits 2 "$mvab" analyse
+ok 'missing file: error' exits 1 "$mvab" report "$dir/none"
+ok 'a folder is no run' exits 1 "$mvab" report "$dir"
+ok 'help runs' exits 0 "$mvab" --help
+ok 'full disk: error' exits 1 sh -c "'$mvab' --help >/dev/full"
+
+ok 'schedule: one arm is none' exits 2 "$mvab" schedule --arm a
+ok 'schedule: an arm twice' exits 2 "$mvab" schedule --arm a --arm a
+ok 'schedule: seed -1' exits 2 "$mvab" schedule --arm a --arm b --seed -1
+"$mvab" schedule --arm a --arm b --seed 3 >"$dir/s1"
+"$mvab" schedule --arm a --arm b --seed 3 >"$dir/s2"
+"$mvab" schedule --arm a --arm b --seed 4 >"$dir/s3"
+ok 'schedule: same seed, same order' cmp "$dir/s1" "$dir/s2"
+ok 'schedule: other seed, other order' sh -c "! cmp -s '$dir/s1' '$dir/s3'"
+ok 'schedule: 40 complete blocks' jq -e '.schedule |
+	length == 40 and all(sort == ["a", "b"])' "$dir/s1"
+
+measured 40 7 0 >"$dir/aa"
+measured 40 7 20 >"$dir/better"
+measured 40 7 -20 >"$dir/worse"
+measured 5 7 50 >"$dir/few"
+measured 11 7 0 >"$dir/cut"
+ok 'A/A: equivalent' verdict EQUIVALENT "$dir/aa" .order_from_seed
+ok '+20%: better, about 20%, at the first look' verdict BETTER "$dir/better" \
+	'.looks_used == 1 and (.comparisons[0].primary |
+	.blocks == 8 and .effect_pct > 17 and .effect_pct < 23 and .lower_pct > 0)'
+ok '-20%: worse' verdict WORSE "$dir/worse"
+ok 'five blocks: inconclusive, however large' verdict INCONCLUSIVE "$dir/few" \
+	'.looks_used == 0 and .comparisons[0].primary.lower_pct == null'
+ok 'cut short at 11: judged at 8' verdict EQUIVALENT "$dir/cut" \
+	'.comparisons[0].primary.blocks == 8'
+
+measured 40 7 20 '.metric = "cpu_pct"' >"$dir/cpu"
+ok 'the primary metric is the one the file names' verdict EQUIVALENT "$dir/cpu"
+measured 40 7 20 '.looks = [12]' >"$dir/look12"
+ok 'planned looks are kept' verdict BETTER "$dir/look12" '.comparisons[0].primary.blocks == 12'
+
+measured 40 7 20 '.blocks |= [to_entries[] | .key as $b | .value | map(
+	if .arm == "napi" and $b % 8 == 7 then {arm, failed: true} else . end)]' >"$dir/dying"
+ok 'failed slots: counted' verdict BETTER "$dir/dying" '.comparisons[0] |
+	.more_outages and .outages.only_arm == 5'
+ok 'failed slots: better only while it is up' says 'only while it is up' "$mvab" report "$dir/dying"
+ok 'no failed slots: no such remark' silent_about 'only while it is up' "$mvab" report "$dir/better"
+
+measured 40 7 20 '.blocks[3] = {dropped: "server-unreachable"}' >"$dir/dropped"
+ok 'a dropped block is counted' verdict BETTER "$dir/dropped" '.dropped == 1 and .blocks == 39'
+measured 40 7 20 '.blocks[3] = {dropped: "looked wrong"}' >"$dir/excuse"
+ok 'dropping for any other reason is refused' exits 1 "$mvab" analyse "$dir/excuse"
+
+measured 40 7 20 'del(.seed) | .blocks |= map(sort_by(.arm))' >"$dir/fixed"
+ok 'fixed order: nothing is decided' verdict INCONCLUSIVE "$dir/fixed" .order_fixed
+ok 'fixed order: warning' says 'fixed order' "$mvab" report "$dir/fixed"
+
+measured 40 7 0 '.blocks |= map(map(if .arm == "napi" then
+	.covariates.signal_dbm += 6 else . end))' >"$dir/signal"
+ok 'a covariate that moved with the arm: warning' says 'signal_dbm moved with napi' \
+	"$mvab" report "$dir/signal"
+ok 'none that did: no warning' silent_about 'moved with' "$mvab" report "$dir/aa"
+
+ok 'import' exits 0 "$mvab" import "$dir/better" "$dir/j"
+ok 'import: the journal is private' sh -c "[ \$(stat -c %a '$dir/j') = 600 ]"
+ok 'import: never over a file' exits 1 "$mvab" import "$dir/aa" "$dir/j"
+"$mvab" analyse "$dir/better" >"$dir/a1"
+"$mvab" analyse "$dir/j" >"$dir/a2"
+ok 'import: same verdict from the journal' cmp "$dir/a1" "$dir/a2"
+head -c -700 "$dir/j" >"$dir/jcut"
+ok 'a journal that was cut off is read' verdict BETTER "$dir/jcut"
+ok 'and the report says so' says 'cut off' "$mvab" report "$dir/jcut"
+sed '9s/mbps/mbqs/' "$dir/j" >"$dir/jbad"
+ok 'a journal damaged inside is refused, with the line' says 'line 9' "$mvab" report "$dir/jbad"
+
+printf '{"arms":["a","\033[2J"],"blocks":[[]]}' >"$dir/hostile"
+ok 'control characters in names are refused' exits 1 "$mvab" report "$dir/hostile"
+head -c 200000 /dev/zero | tr '\0' '[' >"$dir/deep"
+ok 'endless nesting is refused' exits 1 "$mvab" report "$dir/deep"
+
+ok 'report: a page' exits 0 "$mvab" report "$dir/dying" --html "$dir/r.html"
+ok 'page: slots, differences, round trips' sh -c "[ \$(grep -c '<svg' '$dir/r.html') = 3 ]"
+ok 'page: every slot is drawn' sh -c "sed '/<\/svg>/q' '$dir/r.html' |
+	grep -cE '<(circle|path)' | grep -qx 80"
+ok 'page: nothing to fetch, nothing to run' sh -c \
+	"! grep -iE 'https?:|src=|href=|url\(|<script|@import' '$dir/r.html'"
+ok 'page: no number got lost' sh -c "! grep -wiE 'nan|inf' '$dir/r.html'"
+ok 'page: every element is closed' perl -ne '
+	s/<!doctype html>//i; s/<meta[^>]*>//g;
+	while (m{<(/?)([a-z0-9]+)((?:"[^"]*"|\x27[^\x27]*\x27|[^>])*?)(/?)>}g) {
+		next if $4;
+		if ($1) { die "line $.: </$2>" if pop @s ne $2 } else { push @s, $2 }
+	}
+	END { die "open: @s" if @s }' "$dir/r.html"
+ok 'page: a folder that is missing: error' exits 1 "$mvab" report "$dir/aa" --html "$dir/no/r"
+
+for i in 1 2 3; do measured 40 $i $((i * 4)) >"$dir/m$i"; done
+ok 'merge: mean of three devices' sh -c "'$mvab' merge '$dir'/m[123] |
+	grep -E 'mean over devices: \\+(7|8)\\.'"
+ok 'merge: real differences between devices' sh -c "'$mvab' merge '$dir'/m[123] |
+	grep -E 'I2 (9[0-9]|8[0-9])%'"
+ok 'merge: one device twice is refused' exits 1 "$mvab" merge "$dir/m1" "$dir/m1"
+ok 'merge: a device without an interval is refused' exits 1 "$mvab" merge "$dir/m1" "$dir/few"
+measured 40 9 5 '.metric = "cpu_pct"' >"$dir/m4"
+ok 'merge: another metric is refused' exits 1 "$mvab" merge "$dir/m1" "$dir/m4"
+ok 'merge: one file: usage' exits 2 "$mvab" merge "$dir/m1"
+
+echo "1..$n"

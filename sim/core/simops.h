@@ -19,6 +19,8 @@ struct sim_ops {
 	void (*note)(void *ctx, const char *what, uint32_t value);
 };
 
+#define SIM_COUNT(array)	(sizeof(array) / sizeof(*(array)))
+
 /* Little endian fields of firmware structures, at any alignment. */
 static inline uint16_t sim_get16(const uint8_t *p)
 {

@@ -26,11 +26,12 @@
 
 enum wlcard_events {
 	WL_EVENT_LINK_LOST	= 0x03,
+	WL_EVENT_DEAUTH		= 0x08,
 	WL_EVENT_PS_AWAKE	= 0x0a,
 	WL_EVENT_PS_SLEEP	= 0x0b,
-	WL_EVENT_DEAUTH		= 0x08,
 	WL_EVENT_ADDBA		= 0x33,
 	WL_EVENT_DELBA		= 0x34,
+	WL_EVENT_HOST_SLEEP	= 0x47,
 };
 
 /* How a received frame may lie; each must be dropped by the driver. */
@@ -121,7 +122,6 @@ struct wlcard {
 	bool running;
 	bool associated;
 	bool asleep;
-	uint16_t capability;
 	uint16_t seq[WL_TIDS];
 	uint16_t group_seq;
 	bool rx_ba[WL_TIDS];

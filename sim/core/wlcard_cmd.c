@@ -183,6 +183,18 @@ static size_t cmd_ps_mode(struct wlcard *c, struct wl_msg *m)
 	return m->req_len;
 }
 
+/* action, conditions: host sleep; once configured, the firmware asks for it */
+static size_t cmd_host_sleep(struct wlcard *c, struct wl_msg *m)
+{
+	enum { ACTION_CONFIGURE = 1 };
+	const uint32_t cancel = 0xffffffff;
+
+	if (sim_get16(m->req) == ACTION_CONFIGURE && m->req_len >= 6 &&
+	    sim_get32(m->req + 2) != cancel)
+		wlcard_queue_event(c, WL_EVENT_HOST_SLEEP, NULL, 0);
+	return m->req_len;
+}
+
 /* action, RSSI filters: the averages that "iw link" shows, in dBm */
 static size_t cmd_rssi_info(struct wlcard *c, struct wl_msg *m)
 {
@@ -236,6 +248,7 @@ static const struct {
 	{ 0x00d6,  2, cmd_tx_rate_cfg },
 	{ 0x00d9,  2, cmd_tx_buf },
 	{ 0x00e4,  2, cmd_ps_mode },
+	{ 0x00e5,  2, cmd_host_sleep },
 };
 
 static size_t wl_dispatch(struct wlcard *c, uint16_t id, struct wl_msg *m,
@@ -243,7 +256,7 @@ static size_t wl_dispatch(struct wlcard *c, uint16_t id, struct wl_msg *m,
 {
 	size_t i;
 
-	for (i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+	for (i = 0; i < SIM_COUNT(commands); i++) {
 		if (commands[i].id != id)
 			continue;
 		if (m->req_len < commands[i].min) {

@@ -125,8 +125,10 @@ int mwsim_suspend(struct mwsim_card *card)
 
 	if (!adapter)
 		return -ENODEV;
-	if (!mwifiex_enable_hs(adapter))
+	if (!mwifiex_enable_hs(adapter)) {
+		clear_bit(MWIFIEX_IS_HS_ENABLING, &adapter->work_flags);
 		return -EBUSY;
+	}
 	flush_workqueue(adapter->workqueue);
 	mutex_lock(&card->air);
 	card->suspended = true;

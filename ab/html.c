@@ -131,7 +131,7 @@ static int plots(FILE *out, const struct ab_analysis *a)
 		name(out, a->run, arm);
 		fputs(" against the baseline, block by block</h2>\n"
 		      "<p>Dashed: estimate. Blue: its interval. Grey: the margin within which arms "
-		      "count as equivalent. A cross: off the scale.</p>\n", out);
+		      "count as equivalent. A cross: off the scale. Pale: after the deciding look.</p>\n", out);
 		ab_plot_differences(a, arm, out);
 	}
 	for (unsigned int b = 0; b < a->blocks && !ret; b++)

@@ -28,7 +28,7 @@ const char *ab_plot_colour(unsigned int arm)
 /* Data to pixels; y grows upwards in data, downwards in SVG. */
 struct frame {
 	double x0, x1, y0, y1;
-	bool log_x;
+	bool log_x, whole_x;
 };
 
 static double px(const struct frame *f, double x)
@@ -75,7 +75,9 @@ static void open_plot(FILE *out, const struct frame *f, const char *label, const
 				if (x * k >= f->x0 && x * k <= f->x1)
 					tick_x(out, f, x * k);
 	} else {
-		step = fmax(1, tick_step(f->x1 - f->x0));
+		step = tick_step(f->x1 - f->x0);
+		if (f->whole_x)
+			step = fmax(1, step);
 		for (double x = ceil(f->x0 / step) * step; x <= f->x1; x += step)
 			tick_x(out, f, x);
 	}
@@ -106,21 +108,23 @@ static void widen(struct frame *f)
 	f->y1 += pad;
 }
 
-static void mark(FILE *out, double x, double y, unsigned int arm, bool failed)
+static void mark(FILE *out, double x, double y, unsigned int arm, bool failed,
+		 double opacity)
 {
 	if (failed)
-		fprintf(out, "<path d='M%.1f %.1fl8 8m0 -8l-8 8' stroke='%s' stroke-width='2'/>\n",
-			x - 4, y - 4, ab_plot_colour(arm));
+		fprintf(out, "<path d='M%.1f %.1fl8 8m0 -8l-8 8' stroke='%s' stroke-width='2' opacity='%.1f'/>\n",
+			x - 4, y - 4, ab_plot_colour(arm), opacity);
 	else
-		fprintf(out, "<circle cx='%.1f' cy='%.1f' r='3.5' fill='%s'/>\n", x, y,
-			ab_plot_colour(arm));
+		fprintf(out, "<circle cx='%.1f' cy='%.1f' r='3.5' fill='%s' opacity='%.1f'/>\n", x, y,
+			ab_plot_colour(arm), opacity);
 }
 
 void ab_plot_slots(const struct ab_analysis *a, FILE *out)
 {
 	const struct ab_run *run = a->run;
 	enum ab_metric m = run->metric;
-	struct frame f = { .x0 = 0, .x1 = a->blocks + 1., .y0 = INFINITY, .y1 = -INFINITY };
+	struct frame f = { .x0 = 0, .x1 = a->blocks + 1., .whole_x = true,
+		.y0 = INFINITY, .y1 = -INFINITY };
 	char y_label[80];
 
 	for (unsigned int i = 0; i < a->blocks; i++)
@@ -145,7 +149,7 @@ void ab_plot_slots(const struct ab_analysis *a, FILE *out)
 			double x = i + 1 + (k + .5) / run->arms * .8 - .4;
 
 			mark(out, px(&f, x), py(&f, s->failed ? f.y0 : ab_slot_value(s, m)), arm,
-			     s->failed);
+			     s->failed, 1);
 		}
 	}
 	close_plot(out);
@@ -184,7 +188,8 @@ void ab_plot_differences(const struct ab_analysis *a, unsigned int arm, FILE *ou
 	const struct ab_effect *e = &a->effect[a->run->metric][arm - 1];
 	bool flip = ab_metrics[a->run->metric].less_is_better;
 	double pct[3], y[AB_BLOCKS_MAX], cap, margin = 100 * a->run->margin;
-	struct frame f = { .x0 = 0, .x1 = a->blocks + 1., .y0 = -margin, .y1 = margin };
+	struct frame f = { .x0 = 0, .x1 = a->blocks + 1., .whole_x = true,
+		.y0 = -margin, .y1 = margin };
 
 	ab_effect_pct(a->run->metric, &e->f, pct);
 	for (unsigned int i = 0; i < a->blocks; i++)
@@ -201,7 +206,7 @@ void ab_plot_differences(const struct ab_analysis *a, unsigned int arm, FILE *ou
 	level(out, &f, pct[0], "estimate");
 	for (unsigned int i = 0; i < a->blocks; i++)
 		mark(out, px(&f, i + 1), py(&f, fmax(f.y0, fmin(y[i], f.y1))), arm,
-		     fabs(y[i]) > cap);
+		     fabs(y[i]) > cap, i < e->f.n ? 1 : .3);
 	close_plot(out);
 }
 
@@ -243,7 +248,7 @@ static void cdf(FILE *out, const struct frame *f, const double *v, size_t n, uns
 
 int ab_plot_rtt(const struct ab_analysis *a, FILE *out)
 {
-	struct frame f = { .x0 = INFINITY, .x1 = -INFINITY, .y0 = 0, .y1 = 100, .log_x = true };
+	struct frame f = { .x0 = INFINITY, .x1 = -INFINITY, .y0 = 0, .y1 = 100 };
 	double *v[AB_ARMS_MAX];
 	size_t n[AB_ARMS_MAX], all = 0;
 
@@ -256,6 +261,7 @@ int ab_plot_rtt(const struct ab_analysis *a, FILE *out)
 		all += n[arm];
 	}
 	if (all) {
+		f.log_x = f.x1 > 10 * f.x0;
 		f.x0 = fmax(f.x0, .001) / 1.1;
 		f.x1 = fmax(f.x1, .002) * 1.1;
 		open_plot(out, &f, "distribution of round trips", "round trip, ms",

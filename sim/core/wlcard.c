@@ -46,6 +46,18 @@ void wlcard_init(struct wlcard *c, const struct wlcard_config *cfg,
 	c->ctx = ctx;
 }
 
+void wlcard_reset(struct wlcard *c)
+{
+	unsigned int tid;
+
+	c->running = c->associated = c->asleep = c->dead = false;
+	for (tid = 0; tid < WL_TIDS; tid++) {
+		c->rx_ba[tid] = c->tx_ba[tid] = false;
+		c->seq[tid] = 0;
+	}
+	c->event_count = 0;
+}
+
 void wlcard_queue_event(struct wlcard *c, uint32_t cause, const uint8_t *body,
 			size_t len)
 {

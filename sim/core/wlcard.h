@@ -144,6 +144,9 @@ struct wlcard {
 void wlcard_init(struct wlcard *c, const struct wlcard_config *cfg,
 		 const struct wlcard_ops *ops, void *ctx);
 
+/* The firmware starts again, alive and alone; counters and faults stay. */
+void wlcard_reset(struct wlcard *c);
+
 /**
  * wlcard_command() - the firmware gets a command
  * @c: the card
@@ -219,6 +222,13 @@ size_t wlcard_amsdu_begin(struct wlcard *c, uint8_t *buf, size_t cap,
 			  unsigned int tid, uint16_t seq);
 size_t wlcard_amsdu_add(struct wlcard *c, uint8_t *buf, size_t len, size_t cap,
 			const uint8_t *eth, size_t eth_len, enum wlcard_lie lie);
+
+/* The access point gives lost frames up: the window moves to the next one. */
+size_t wlcard_rx_bar(struct wlcard *c, uint8_t *buf, size_t cap,
+		     unsigned int tid);
+
+/* Traffic identifier of an Ethernet frame: the IP precedence, as WMM maps it. */
+unsigned int wlcard_tid(const uint8_t *eth, size_t len);
 
 /* A management frame (802.11 header with address 4) as passed up. */
 size_t wlcard_rx_mgmt(struct wlcard *c, uint8_t *buf, size_t cap,

@@ -4,7 +4,7 @@
  */
 #include "wlcard.h"
 
-enum { PKT_AMSDU = 0xe6, PKT_MGMT = 0xe5 };
+enum { PKT_MGMT = 0xe5, PKT_AMSDU = 0xe6, PKT_BAR = 0xe7 };
 
 enum {
 	RXPD_LENGTH = 2, RXPD_OFFSET = 4, RXPD_TYPE = 6, RXPD_SEQ = 8,
@@ -128,6 +128,36 @@ size_t wlcard_amsdu_add(struct wlcard *c, uint8_t *buf, size_t len, size_t cap,
 	}
 	sim_put16(buf + RXPD_LENGTH, end - WL_RXPD_LEN);
 	return end;
+}
+
+unsigned int wlcard_tid(const uint8_t *eth, size_t len)
+{
+	const unsigned int type = len < WL_ETH_LEN + 2 ? 0 : eth[12] << 8 | eth[13];
+
+	switch (type) {
+	case 0x0800:
+		return eth[WL_ETH_LEN + 1] >> 5;
+	case 0x86dd:
+		return eth[WL_ETH_LEN] >> 1 & 7;
+	default:
+		return 0;
+	}
+}
+
+/* The driver looks at the address and takes the number; there is no data. */
+size_t wlcard_rx_bar(struct wlcard *c, uint8_t *buf, size_t cap,
+		     unsigned int tid)
+{
+	const size_t len = WL_RXPD_LEN + WL_ETH_LEN;
+
+	if (len > cap)
+		return 0;
+	tid &= WL_TIDS - 1;
+	rxpd(c, buf, WL_ETH_LEN, PKT_BAR, tid, c->seq[tid]);
+	sim_copy(buf + WL_RXPD_LEN, c->cfg.mac, WL_ALEN);
+	sim_copy(buf + WL_RXPD_LEN + WL_ALEN, c->cfg.bssid, WL_ALEN);
+	sim_put16(buf + len - 2, 0);
+	return len;
 }
 
 /* A length of two bytes goes before the 802.11 header. */

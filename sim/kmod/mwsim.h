@@ -36,6 +36,15 @@
 #define MWSIM_INT_EVENT	BIT(2)
 #define MWSIM_INT_CMD	BIT(3)
 
+/* Where the card fails while the driver starts. */
+enum mwsim_fail {
+	MWSIM_FAIL_NONE,
+	MWSIM_FAIL_REGISTER,	/* the bus refuses it */
+	MWSIM_FAIL_FIRMWARE,	/* it does not take the firmware */
+	MWSIM_FAIL_INIT,	/* its firmware answers no command */
+	MWSIM_FAIL_COUNT
+};
+
 struct mwsim_card;
 
 /**
@@ -97,6 +106,9 @@ struct mwsim_gen {
  * @ready: firmware runs
  * @gone: the card was pulled
  * @work: the thread has something to do
+ * @fail: how the start fails
+ * @bar: TIDs for which the access point gives lost frames up, a bit each
+ * @tx_hold: nothing is sent, and no buffer given back
  */
 struct mwsim_card {
 	union {
@@ -126,6 +138,9 @@ struct mwsim_card {
 	struct mwsim_gen gen;
 	u64 fw_bytes;
 	u32 mgmt;
+	u32 bar;
+	u32 tx_hold;
+	enum mwsim_fail fail;
 
 	struct completion fw_done;
 	struct net_device *wired;
@@ -152,6 +167,7 @@ void mwsim_wake(struct mwsim_card *card);
 
 void mwsim_debugfs_init(struct mwsim_card *card, struct dentry *root);
 int mwsim_pull(struct mwsim_card *card);
+int mwsim_reset(struct mwsim_card *card);
 int mwsim_suspend(struct mwsim_card *card);
 int mwsim_resume(struct mwsim_card *card);
 

@@ -57,7 +57,8 @@ static u32 mwsim_uplink(struct mwsim_card *card)
 	struct sk_buff *skb;
 	u32 cause = 0;
 
-	while (!card->wl.dead && (skb = skb_dequeue(&card->tx_ring))) {
+	while (!card->wl.dead && !card->tx_hold &&
+	       (skb = skb_dequeue(&card->tx_ring))) {
 		spin_lock_bh(&card->lock);
 		if (skb->len > card->adapter->intf_hdr_len)
 			wlcard_transmit(&card->wl,
@@ -125,12 +126,13 @@ static struct sk_buff *mwsim_next_down(struct mwsim_card *card)
 	return skb;
 }
 
-/* Another subframe for an A-MSDU; group addressed frames are none. */
-static struct sk_buff *mwsim_next_subframe(struct mwsim_card *card)
+/* Another subframe for an A-MSDU, of the same TID, and to one station. */
+static struct sk_buff *mwsim_next_subframe(struct mwsim_card *card, u32 tid)
 {
 	struct sk_buff *skb = mwsim_next_down(card);
 
-	if (!skb || !(skb->data[0] & 1))
+	if (!skb || (!(skb->data[0] & 1) &&
+		     wlcard_tid(skb->data, skb->len) == tid))
 		return skb;
 	skb_queue_head(&card->down, skb);
 	return NULL;
@@ -138,12 +140,12 @@ static struct sk_buff *mwsim_next_subframe(struct mwsim_card *card)
 
 /* Subframes of one A-MSDU, beginning with @skb, all consumed. */
 static size_t mwsim_amsdu(struct mwsim_card *card, struct sk_buff *to,
-			  struct sk_buff *skb, u16 seq)
+			  struct sk_buff *skb, u32 tid, u16 seq)
 {
 	u32 cap = skb_tailroom(to), n = card->amsdu, lie = card->lie;
 	size_t len, more;
 
-	len = wlcard_amsdu_begin(&card->wl, to->data, cap, 0, seq);
+	len = wlcard_amsdu_begin(&card->wl, to->data, cap, tid, seq);
 	if (lie == WL_LIE_AMSDU_EMPTY) {
 		dev_kfree_skb_any(skb);
 		return len;
@@ -158,7 +160,7 @@ static size_t mwsim_amsdu(struct mwsim_card *card, struct sk_buff *to,
 		}
 		len = more;
 		dev_kfree_skb_any(skb);
-		skb = n-- > 1 ? mwsim_next_subframe(card) : NULL;
+		skb = n-- > 1 ? mwsim_next_subframe(card, tid) : NULL;
 	}
 	return len;
 }
@@ -170,6 +172,7 @@ static struct sk_buff *mwsim_mpdu(struct mwsim_card *card, struct sk_buff *skb)
 		     card->lie == WL_LIE_AMSDU_EMPTY;
 	struct sk_buff *to;
 	size_t len = 0;
+	u32 tid;
 	u16 seq;
 
 	/* Group addressed frames are never aggregated, nor numbered by TID. */
@@ -177,22 +180,23 @@ static struct sk_buff *mwsim_mpdu(struct mwsim_card *card, struct sk_buff *skb)
 		amsdu = false;
 	if (skb_linearize(skb))
 		goto drop;
+	tid = wlcard_tid(skb->data, skb->len);
 	spin_lock_bh(&card->lock);
 	if (!card->wl.associated) {
 		card->wl.stats[WL_STAT_NOT_ASSOCIATED]++;
 		goto unlock;
 	}
-	if (!wlcard_rx_mpdu(&card->wl, skb->data, 0, &seq))
+	if (!wlcard_rx_mpdu(&card->wl, skb->data, tid, &seq))
 		goto unlock;
 	to = skb_dequeue(&card->rx_free);
 	if (!to)
 		goto unlock;
 	if (amsdu) {
-		len = mwsim_amsdu(card, to, skb, seq);
+		len = mwsim_amsdu(card, to, skb, tid, seq);
 		skb = NULL;
 	} else {
 		len = wlcard_rx_frame(&card->wl, to->data, skb_tailroom(to),
-				      skb->data, skb->len, 0, seq, card->lie);
+				      skb->data, skb->len, tid, seq, card->lie);
 	}
 	card->lie = WL_LIE_NONE;
 	spin_unlock_bh(&card->lock);
@@ -230,6 +234,29 @@ static void mwsim_mgmt(struct mwsim_card *card)
 	skb_queue_tail(&card->rx_ring, to);
 }
 
+/* Block-ack requests: windows move on past what was lost. */
+static u32 mwsim_bars(struct mwsim_card *card)
+{
+	struct sk_buff *to;
+	u32 tid, n = 0;
+
+	for (tid = 0; card->bar && tid < WL_TIDS; tid++) {
+		if (!(card->bar & BIT(tid)))
+			continue;
+		to = skb_dequeue(&card->rx_free);
+		if (!to)
+			break;
+		spin_lock_bh(&card->lock);
+		card->bar &= ~BIT(tid);
+		skb_put(to, wlcard_rx_bar(&card->wl, to->data, skb_tailroom(to),
+					  tid));
+		spin_unlock_bh(&card->lock);
+		skb_queue_tail(&card->rx_ring, to);
+		n++;
+	}
+	return n;
+}
+
 /* Fill receive buffers, an interrupt's worth. */
 static u32 mwsim_downlink(struct mwsim_card *card, u32 *bytes)
 {
@@ -243,7 +270,8 @@ static u32 mwsim_downlink(struct mwsim_card *card, u32 *bytes)
 		room = min(room, card->irq_frames);
 	if (card->gen.left && skb_queue_empty(&card->down))
 		room = min(room, card->gen.burst);
-	while (n < room && (skb = mwsim_next_down(card))) {
+	/* Lost frames take their turn too. */
+	while (room-- && (skb = mwsim_next_down(card))) {
 		batch[n] = mwsim_mpdu(card, skb);
 		if (!batch[n])
 			continue;
@@ -257,6 +285,7 @@ static u32 mwsim_downlink(struct mwsim_card *card, u32 *bytes)
 		mwsim_mgmt(card);
 		n++;
 	}
+	n += mwsim_bars(card);
 	if (!n)
 		return 0;
 	/* A card that slept tells so first. */

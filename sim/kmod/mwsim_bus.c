@@ -391,6 +391,8 @@ static int mwsim_prog_fw(struct mwifiex_adapter *adapter,
 {
 	struct mwsim_card *card = adapter->card;
 
+	if (card->fail == MWSIM_FAIL_FIRMWARE)
+		return -1;
 	card->fw_bytes = fw->fw_len;
 	card->ready = true;
 	return 0;
@@ -400,6 +402,8 @@ static int mwsim_register_dev(struct mwifiex_adapter *adapter)
 {
 	struct mwsim_card *card = adapter->card;
 
+	if (card->fail == MWSIM_FAIL_REGISTER)
+		return -1;
 	mutex_lock(&card->air);
 	card->adapter = adapter;
 	mutex_unlock(&card->air);
@@ -458,6 +462,32 @@ static void mwsim_cleanup_if(struct mwifiex_adapter *adapter)
 	dev_kfree_skb_any(xchg(&card->cmdrsp, NULL));
 }
 
+/* Before and after a reset of the card. */
+static void mwsim_down_dev(struct mwifiex_adapter *adapter)
+{
+	struct mwsim_card *card = adapter->card;
+
+	mwsim_set_up(adapter, false);
+	cancel_delayed_work_sync(&card->answer);
+	adapter->seq_num = 0;
+	mwsim_cleanup_if(adapter);
+	spin_lock_bh(&card->lock);
+	wlcard_reset(&card->wl);
+	spin_unlock_bh(&card->lock);
+	card->answered = false;
+	card->event_busy = false;
+	card->ready = false;
+}
+
+static void mwsim_up_dev(struct mwifiex_adapter *adapter)
+{
+	struct mwsim_card *card = adapter->card;
+
+	adapter->tx_buf_size = MWIFIEX_TX_DATA_BUF_SIZE_2K;
+	atomic_set(&card->urbs, MWSIM_URBS);
+	mwsim_refill(card, GFP_KERNEL);
+}
+
 struct mwifiex_if_ops mwsim_if_ops = {
 	.init_if		= mwsim_init_if,
 	.cleanup_if		= mwsim_cleanup_if,
@@ -475,4 +505,6 @@ struct mwifiex_if_ops mwsim_if_ops = {
 	.event_complete		= mwsim_event_complete,
 	.submit_rem_rx_urbs	= mwsim_submit_rem_rx_urbs,
 	.deaggr_pkt		= mwsim_deaggr,
+	.down_dev		= mwsim_down_dev,
+	.up_dev			= mwsim_up_dev,
 };

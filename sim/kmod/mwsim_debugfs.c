@@ -2,10 +2,27 @@
 /*
  * Knobs and faults of a card: debugfs mwifiex_sim/cardN/.
  *
- * amsdu, reorder, irq_frames, irq_usecs, air_mbps, lost_every, hole, mute, deaf,
- * dead_after, mgmt: numbers.  lie: kind of the next frame.  generate: COUNT SIZE BURST
- * USECS.  event: addba TID WINDOW, delba TID, deauth, linkloss, sleep.
- * power: pull, suspend, resume.  window: microseconds.  stats: counters.
+ * Numbers:
+ *	amsdu		subframes of an A-MSDU to the station, 0 or 1: none
+ *	reorder		groups of so many frames arrive in reverse
+ *	irq_frames	frames an interrupt, 0: as many as there are buffers
+ *	irq_usecs	least time between interrupts for frames
+ *	air_mbps	rate of the air, 0: no limit
+ *	lost_every	lose every Nth frame to the station
+ *	hole		frames to lose in the block-ack window
+ *	mute		commands to leave unanswered
+ *	deaf		wake-ups to miss
+ *	dead_after	frames until the firmware is dead
+ *	mgmt		action frames to send
+ *	tx_hold		send nothing, and give no buffer back
+ * Words:
+ *	lie		how the next frame lies: length, offset, empty, sublength,
+ *			amsdu_empty
+ *	generate	COUNT SIZE BURST USECS: datagrams that the card makes up
+ *	event		addba TID WINDOW, delba TID, bar TID, deauth, linkloss, sleep
+ *	power		pull, suspend, resume, reset
+ *	window		microseconds that the receiver is held (mwsim_window.c)
+ * stats: counters and state.
  */
 #include <linux/debugfs.h>
 #include <linux/seq_file.h>
@@ -90,6 +107,8 @@ static int event_store(struct mwsim_card *card, const char *line)
 		wlcard_addba(&card->wl, tid, window);
 	else if (sscanf(line, "delba %u", &tid) == 1)
 		wlcard_delba(&card->wl, tid);
+	else if (sscanf(line, "bar %u", &tid) == 1)
+		card->bar |= BIT(tid & (WL_TIDS - 1));
 	else if (!strcmp(line, "deauth") || !strcmp(line, "linkloss"))
 		wlcard_link_loss(&card->wl, line[0] == 'd');
 	else if (!strcmp(line, "sleep"))
@@ -107,6 +126,8 @@ static int power_store(struct mwsim_card *card, const char *line)
 {
 	if (!strcmp(line, "pull"))
 		return mwsim_pull(card);
+	if (!strcmp(line, "reset"))
+		return mwsim_reset(card);
 	if (!strcmp(line, "suspend"))
 		return mwsim_suspend(card);
 	if (!strcmp(line, "resume"))
@@ -169,6 +190,7 @@ void mwsim_debugfs_init(struct mwsim_card *card, struct dentry *root)
 	debugfs_create_u32("deaf", 0600, d, &card->wl.deaf);
 	debugfs_create_u32("dead_after", 0600, d, &card->wl.dead_after);
 	debugfs_create_u32("mgmt", 0600, d, &card->mgmt);
+	debugfs_create_u32("tx_hold", 0600, d, &card->tx_hold);
 	debugfs_create_file("lie", 0200, d, card, &lie_fops);
 	debugfs_create_file("generate", 0200, d, card, &generate_fops);
 	debugfs_create_file("event", 0200, d, card, &event_fops);

@@ -40,6 +40,39 @@ static const struct kernel_param_ops pose_ops = {
 };
 module_param_cb(pose, &pose_ops, NULL, 0444);
 MODULE_PARM_DESC(pose, "bus of the card: pcie (default), sdio, usb");
+static enum mwsim_fail fail;
+
+static const char *const fail_names[MWSIM_FAIL_COUNT] = {
+	[MWSIM_FAIL_NONE]	= "none",
+	[MWSIM_FAIL_REGISTER]	= "register",
+	[MWSIM_FAIL_FIRMWARE]	= "firmware",
+	[MWSIM_FAIL_INIT]	= "init",
+};
+
+static int fail_set(const char *val, const struct kernel_param *kp)
+{
+	int found = sysfs_match_string(fail_names, val);
+
+	if (found < 0) {
+		pr_err("fail=%s: accepted are none, register, firmware, init\n",
+		       val);
+		return found;
+	}
+	fail = found;
+	return 0;
+}
+
+static int fail_get(char *buf, const struct kernel_param *kp)
+{
+	return sysfs_emit(buf, "%s\n", fail_names[fail]);
+}
+
+static const struct kernel_param_ops fail_ops = {
+	.set = fail_set,
+	.get = fail_get,
+};
+module_param_cb(fail, &fail_ops, NULL, 0444);
+MODULE_PARM_DESC(fail, "where the start fails: none (default), register, firmware, init");
 module_param(cards, int, 0444);
 MODULE_PARM_DESC(cards, "number of cards, 1..4 (default 1)");
 module_param(channel, int, 0444);
@@ -86,6 +119,8 @@ static struct mwsim_card *mwsim_alloc(int index)
 	mwsim_queues_init(card);
 	atomic_set(&card->urbs, MWSIM_URBS);
 	wlcard_init(&card->wl, &cfg, &mwsim_wl_ops, card);
+	card->fail = fail;
+	card->wl.dead = fail == MWSIM_FAIL_INIT;
 	return card;
 }
 
@@ -116,6 +151,17 @@ int mwsim_pull(struct mwsim_card *card)
 	mutex_unlock(&card->air);
 	mwsim_leave(card);
 	return 0;
+}
+
+/* As the PCIe driver does around a function level reset. */
+int mwsim_reset(struct mwsim_card *card)
+{
+	struct mwifiex_adapter *adapter = card->adapter;
+
+	if (!adapter || card->gone)
+		return -ENODEV;
+	mwifiex_shutdown_sw(adapter);
+	return mwifiex_reinit_sw(adapter) ? -EIO : 0;
 }
 
 /* What mwifiex_pcie_suspend() asks of the driver's core. */

@@ -130,6 +130,38 @@ static void test_numbers(void **state)
 	assert_int_equal(card.stats[WL_STAT_RX_MPDUS], 3);
 }
 
+static void test_tid(void **state)
+{
+	static const uint8_t v4[WL_ETH_LEN + 2] = {
+		[12] = 8, [WL_ETH_LEN] = 0x45, [WL_ETH_LEN + 1] = 0xb8,
+	};
+	static const uint8_t v6[WL_ETH_LEN + 2] = {
+		[12] = 0x86, [13] = 0xdd, [WL_ETH_LEN] = 0x6e,
+	};
+
+	(void)state;
+	assert_int_equal(wlcard_tid(v4, sizeof(v4)), 5);
+	assert_int_equal(wlcard_tid(v6, sizeof(v6)), 7);
+	assert_int_equal(wlcard_tid(v4, WL_ETH_LEN + 1), 0);
+	assert_int_equal(wlcard_tid(eth + 1, WL_ETH_LEN), 0);
+}
+
+/* It is for the station, of no length, and names the next number. */
+static void test_bar(void **state)
+{
+	const size_t len = WL_RXPD_LEN + WL_ETH_LEN;
+	uint8_t buf[64];
+
+	(void)state;
+	card.seq[6] = 0x321;
+	assert_int_equal(wlcard_rx_bar(&card, buf, sizeof(buf), 6), len);
+	assert_int_equal(sim_get16(buf + 6), 0xe7);
+	assert_int_equal(sim_get16(buf + 8), 0x321);
+	assert_int_equal(buf[10], 6);
+	assert_memory_equal(buf + WL_RXPD_LEN, config.mac, WL_ALEN);
+	assert_int_equal(wlcard_rx_bar(&card, buf, len - 1, 6), 0);
+}
+
 static void test_loss(void **state)
 {
 	unsigned int i, lost = 0;
@@ -270,6 +302,8 @@ int main(void)
 		cmocka_unit_test_setup(test_amsdu, setup),
 		cmocka_unit_test_setup(test_management, setup),
 		cmocka_unit_test_setup(test_numbers, setup),
+		cmocka_unit_test_setup(test_tid, setup),
+		cmocka_unit_test_setup(test_bar, setup),
 		cmocka_unit_test_setup(test_loss, setup),
 		cmocka_unit_test_setup(test_hole, setup),
 		cmocka_unit_test_setup(test_death, setup),

@@ -112,6 +112,20 @@ static void test_host_sleep(void **state)
 	assert_int_equal(wlcard_next_event(&card, event), 0);
 }
 
+static void test_reset(void **state)
+{
+	(void)state;
+	associate(&card);
+	card.rx_ba[1] = card.asleep = card.dead = true;
+	card.seq[1] = 7;
+	wlcard_want_sleep(&card);
+	wlcard_reset(&card);
+	assert_false(card.associated || card.rx_ba[1] || card.asleep || card.dead);
+	assert_int_equal(card.seq[1], 0);
+	assert_int_equal(wlcard_next_event(&card, event), 0);
+	assert_int_equal(card.stats[WL_STAT_COMMANDS], 1);
+}
+
 static void test_overflow_is_counted(void **state)
 {
 	unsigned int i;
@@ -135,6 +149,7 @@ int main(void)
 		cmocka_unit_test_setup(test_sleep, setup),
 		cmocka_unit_test_setup(test_wakeup_lost, setup),
 		cmocka_unit_test_setup(test_host_sleep, setup),
+		cmocka_unit_test_setup(test_reset, setup),
 		cmocka_unit_test_setup(test_overflow_is_counted, setup),
 	};
 

@@ -136,6 +136,7 @@ struct rx_napidev {
  * @running: the model is started; written under @ctl, read under RCU too
  * @paused: count of pauses in force
  * @held: mwifiex_rx_hold() is in force; under @ctl
+ * @taken: frames taken from the queue so far
  * @timeouts: a reorder timer has expired since the last look
  * @runner: task in rx_run(), or NULL
  * @run_cpu: CPU of the last run
@@ -159,6 +160,7 @@ struct mwifiex_rx {
 	bool running;
 	atomic_t paused;
 	bool held;
+	atomic_long_t taken;
 	atomic_t timeouts;
 
 	struct task_struct *runner;

@@ -144,14 +144,47 @@ void mwifiex_rx_kick(struct mwifiex_adapter *adapter)
 		rx_kick(adapter->rx, false);
 }
 
-static void rx_flush(struct mwifiex_rx *rx)
+/* Under rx->ctl: whether frames queued before @target still wait. */
+static bool rx_behind(struct mwifiex_rx *rx, long target)
 {
-	/* From within the receive path: it cannot wait for itself. */
-	if (rx_in_run(rx))
-		return;
-	mutex_lock(&rx->ctl);
+	return rx->running && !atomic_read(&rx->paused) &&
+	       !test_bit(MWIFIEX_SURPRISE_REMOVED, &rx->adapter->work_flags) &&
+	       !skb_queue_empty(&rx->adapter->rx_data_q) &&
+	       atomic_long_read(&rx->taken) - target < 0;
+}
+
+/*
+ * Receive what is queued now; what comes meanwhile is not waited for, or
+ * traffic could hold the caller for ever.
+ */
+static void rx_drain(struct mwifiex_rx *rx)
+{
+	long target = atomic_long_read(&rx->taken) +
+		      skb_queue_len(&rx->adapter->rx_data_q);
+
+	while (rx_behind(rx, target)) {
+		rx_kick_later(rx);
+		rx->params.model->flush(rx);
+	}
+}
+
+/* Wait for the run under way, if any.  Under rx->ctl. */
+static void rx_quiesce(struct mwifiex_rx *rx)
+{
 	if (rx->running)
 		rx->params.model->flush(rx);
+}
+
+void mwifiex_rx_flush(struct mwifiex_adapter *adapter)
+{
+	struct mwifiex_rx *rx = adapter->rx;
+
+	/* From within the receive path: it cannot wait for itself. */
+	if (!rx || rx_in_run(rx))
+		return;
+	mutex_lock(&rx->ctl);
+	rx_drain(rx);
+	rx_quiesce(rx);
 	mutex_unlock(&rx->ctl);
 }
 
@@ -161,8 +194,15 @@ void mwifiex_rx_pause(struct mwifiex_adapter *adapter)
 
 	if (!rx)
 		return;
+	if (rx_in_run(rx)) {
+		atomic_inc(&rx->paused);
+		return;
+	}
+	mutex_lock(&rx->ctl);
+	rx_drain(rx);
 	atomic_inc(&rx->paused);
-	rx_flush(rx);
+	rx_quiesce(rx);
+	mutex_unlock(&rx->ctl);
 }
 
 void mwifiex_rx_resume(struct mwifiex_adapter *adapter)

@@ -71,7 +71,20 @@ void mwifiex_rx_free(struct mwifiex_adapter *adapter);
 void mwifiex_rx_kick(struct mwifiex_adapter *adapter);
 
 /**
- * mwifiex_rx_pause() - keep the receive path out, wait until it has left
+ * mwifiex_rx_flush() - receive everything that is queued
+ * @adapter: the adapter
+ *
+ * Returns when no frame queued before the call is queued or in flight; while
+ * paused, when none is in flight.  Called from within the receive path it
+ * does nothing.  mwifiex_11n_create_rx_reorder_tbl() calls it: a frame sent
+ * before a block-ack session must not meet its window.
+ *
+ * Context: process context, sleeps.
+ */
+void mwifiex_rx_flush(struct mwifiex_adapter *adapter);
+
+/**
+ * mwifiex_rx_pause() - mwifiex_rx_flush(), then keep the receive path out
  * @adapter: the adapter
  *
  * Pauses nest.  Called from within the receive path it does not wait.

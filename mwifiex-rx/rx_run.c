@@ -81,6 +81,7 @@ int rx_run(struct mwifiex_rx *rx, int budget)
 			break;
 		rx_release_main(rx, atomic_dec_return(&adapter->rx_pending));
 		rx_frame(rx, skb);
+		atomic_long_inc(&rx->taken);
 		done++;
 	}
 	if (deliver->end)

@@ -33,12 +33,12 @@ identifier adapter;
 // Intent: tell the engine that frames came
 // Upstream: mwifiex_main_process()
 // Reason: see drop_queue_work
-// Hit: +mwifiex_rx_kick(adapter);
+// Hit: +mwifiex_rx_kick(adapter)
 @kick@
 expression adapter;
 @@
--mwifiex_queue_rx_work(adapter);
-+mwifiex_rx_kick(adapter);
+-mwifiex_queue_rx_work(adapter)
++mwifiex_rx_kick(adapter)
 
 // Intent: the upper mark of back-pressure is a parameter
 // Upstream: mwifiex_main_process(), mwifiex_usb_rx_complete()

@@ -98,3 +98,20 @@ identifier adapter;
 +	mwifiex_rx_resume(adapter);
  	...
  }
+
+// Intent: frames sent before a block-ack session do not meet its window
+// Upstream: mwifiex_11n_create_rx_reorder_tbl()
+// Reason: those still queued are older than the window and would be dropped
+// Hit: +mwifiex_rx_flush(priv->adapter);
+@session_flush@
+identifier priv, ta, tid, win_size, seq_num;
+expression tbl;
+@@
+ mwifiex_11n_create_rx_reorder_tbl(struct mwifiex_private *priv, u8 *ta,
+				   int tid, int win_size, int seq_num)
+ {
+ 	...
++	mwifiex_rx_flush(priv->adapter);
+ 	tbl = mwifiex_11n_get_rx_reorder_tbl(priv, tid, ta);
+ 	...
+ }

@@ -127,7 +127,8 @@ generate()
 # down COUNT SIZE BURST USECS: generate, and print what came of it as JSON
 down()
 {
-	seqrecv -n "$1" -i 500 -w 3000 > /tmp/down &
+	# longer than a block-ack window's timer
+	seqrecv -n "$1" -i 1500 -w 3000 > /tmp/down &
 	sleep 0.05
 	generate "$@"
 	wait $!

@@ -58,6 +58,38 @@ not_in_dummy()
 		"$out/dir/report.json"
 }
 
+# Two names for one address, a block inside a function, one before and one far
+# behind all symbols; under the sanitizers.
+attributed()
+{
+	make -s -C bench/insn OUT="$out/asan" \
+		CFLAGS='-g -fsanitize=address,undefined -fno-sanitize-recover' || return 1
+	cat > "$out/symbols" <<-'SYMBOLS'
+	ffff800000001000 T a_long_name
+	ffff800000001000 T name
+	ffff800000001080 d data
+	ffff800000001100 t $x	[mod]
+	ffff800000001100 t of_module	[mod]
+	SYMBOLS
+	cat > "$out/counts" <<-'COUNTS'
+	interval one
+	user 5
+	other 0
+	ffff800000001000 10
+	ffff8000000010fc 20
+	ffff800000001104 100
+	ffff800000000ffc 1
+	ffff800000021101 2
+	end 138
+	COUNTS
+	"$out/asan/report" -j "$out/counts" "$out/symbols" > "$out/got" || return 1
+	cat > "$out/wanted" <<-'WANTED'
+	{"interval":"one","total":138,"user":5,"modules":{"mod":100,"kernel":30,"unknown":3},"functions":[{"name":"of_module","module":"mod","insns":100},{"name":"name","module":"kernel","insns":30},{"name":"?","module":"unknown","insns":3}]}
+	WANTED
+	diff "$out/wanted" "$out/got" &&
+		"$out/asan/report" "$out/counts" "$out/symbols" > /dev/null
+}
+
 broken()
 {
 	printf 'interval a\nuser 3\nother 7\nend 10\n' > "$out/counts"
@@ -73,5 +105,6 @@ check 'an interval of work is exact' exact send
 check 'user space, modules and functions make up the total' complete
 check 'instructions of a module are found' in_veth
 check 'none are found where it did nothing' not_in_dummy
+check 'blocks go to the right function' attributed
 check 'incomplete counts are refused' broken
 echo "1..$n"

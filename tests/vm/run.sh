@@ -184,7 +184,7 @@ arm64)
 	result_device='-device pci-serial,chardev=result'
 	append="console=ttyAMA0 $append" ;;
 amd64)
-	machine="qemu-system-x86_64 -M q35 -cpu qemu64 -accel tcg"
+	machine="qemu-system-x86_64 -M q35 -cpu qemu64 -accel tcg,thread=single"
 	result_device='-serial chardev:result'
 	append="console=ttyS0 CASE_PORT=/dev/ttyS1 $append" ;;
 *) die "no machine for $arch" ;;

@@ -3,10 +3,12 @@
  * Send numbered UDP datagrams: the first four bytes of each hold its number, from
  * 0, big endian. At an even pace, or as fast as the socket takes them.
  *
- *	seqsend [-p PORT] [-n FRAMES] [-s BYTES] [-r FRAMES/S] [-b BURST] ADDRESS
+ *	seqsend [-p PORT] [-n FRAMES] [-s BYTES] [-r FRAMES/S] [-b BURST]
+ *		[-q NUMBER,...] ADDRESS
  *
  * -s is the payload; -r 0 (the default) means no pause; -b sends so many at once
- * and pauses accordingly longer. Prints one JSON line.
+ * and pauses accordingly longer; -q sends frames with these numbers. Prints one
+ * JSON line.
  */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -18,14 +20,27 @@
 
 struct plan {
 	uint64_t frames, size, rate, burst;
+	uint32_t *numbers;	/* of each frame; NULL: 0, 1, 2... */
 	struct sockaddr_in to;
 };
 
 static void usage(void)
 {
 	fprintf(stderr, "usage: seqsend [-p PORT] [-n FRAMES] [-s BYTES] "
-		"[-r FRAMES/S] [-b BURST] ADDRESS\n");
+		"[-r FRAMES/S] [-b BURST] [-q NUMBER,...] ADDRESS\n");
 	exit(2);
+}
+
+static void parse_numbers(char *list, struct plan *plan)
+{
+	char *one;
+
+	plan->numbers = calloc(strlen(list), sizeof(*plan->numbers));
+	if (!plan->numbers)
+		die("numbers");
+	plan->frames = 0;
+	for (one = strtok(list, ","); one; one = strtok(NULL, ","))
+		plan->numbers[plan->frames++] = number(one, 0, UINT32_MAX);
 }
 
 static void parse(int argc, char **argv, struct plan *plan)
@@ -35,13 +50,14 @@ static void parse(int argc, char **argv, struct plan *plan)
 	*plan = (struct plan){ .frames = 1000, .size = 1000, .burst = 1 };
 	plan->to.sin_family = AF_INET;
 	plan->to.sin_port = htons(SEQ_PORT);
-	while ((opt = getopt(argc, argv, "p:n:s:r:b:")) != -1) {
+	while ((opt = getopt(argc, argv, "p:n:s:r:b:q:")) != -1) {
 		switch (opt) {
 		case 'p': plan->to.sin_port = htons(number(optarg, 1, 65535)); break;
 		case 'n': plan->frames = number(optarg, 1, UINT32_MAX); break;
 		case 's': plan->size = number(optarg, 4, SEQ_MAX_SIZE); break;
 		case 'r': plan->rate = number(optarg, 0, NSEC_PER_SEC); break;
 		case 'b': plan->burst = number(optarg, 1, 100000); break;
+		case 'q': parse_numbers(optarg, plan); break;
 		default: usage();
 		}
 	}
@@ -67,7 +83,7 @@ static uint64_t send_all(int fd, const struct plan *plan, uint64_t start)
 	for (i = 0; i < plan->frames; i++) {
 		if (plan->rate && i % plan->burst == 0)
 			sleep_until(start + i * NSEC_PER_SEC / plan->rate);
-		number = htonl(i);
+		number = htonl(plan->numbers ? plan->numbers[i] : i);
 		memcpy(frame, &number, sizeof(number));
 		if (send(fd, frame, plan->size, 0) >= 0)
 			continue;
@@ -95,5 +111,6 @@ int main(int argc, char **argv)
 	       (unsigned long long)(plan.frames - refused), (unsigned long long)refused,
 	       (unsigned long long)((plan.frames - refused) * plan.size),
 	       (unsigned long long)(now_ns() - start));
+	free(plan.numbers);
 	return 0;
 }

@@ -27,6 +27,7 @@
 #	# cpus: N		CPUs of the guest (2); fewer make it fail
 #	# append: WORD...	kernel command line
 #	# memory: MiB		(512)
+#	# shift: N		an instruction takes 2^N ns (1); arm64 only
 #
 # A guest runs on one host core, arm64 guests in virtual time. -c tells which, as a
 # number in the list of those allowed; otherwise the process number decides, so
@@ -159,6 +160,7 @@ install_modules
 wanted_cpus=$(header cpus 2)
 cpus=${cpus:-${wanted_cpus% }}
 memory=$(header memory 512)
+shift=$(header shift 1)
 seconds=${seconds:-$(header timeout 120)}
 
 cp "$script" "$tree/case/run"
@@ -180,7 +182,7 @@ append="panic=-1 oops=panic panic_on_oops=1 log_buf_len=4M nokaslr norandmaps qu
 case $arch in
 arm64)
 	machine="qemu-system-aarch64 -M virt,dtb-randomness=off -cpu cortex-a53
-		-icount shift=1,sleep=off -rtc base=2026-01-01,clock=vm"
+		-icount shift=${shift% },sleep=off -rtc base=2026-01-01,clock=vm"
 	result_device='-device pci-serial,chardev=result'
 	append="console=ttyAMA0 $append" ;;
 amd64)
@@ -192,7 +194,7 @@ esac
 core=$(allowed_cores "${core:-$$}")
 set -- -kernel "$kernel/vmlinuz" -initrd "$work/initrd" \
 	-append "$(echo "$append" | tr -s ' \t\n' ' ')" \
-	-smp "$cpus" -m "$memory" -nodefaults -no-user-config -display none \
+	-smp "$cpus" -m "${memory% }" -nodefaults -no-user-config -display none \
 	-no-reboot -chardev "file,id=console,path=$console" -serial chardev:console \
 	-chardev "file,id=result,path=$result"
 [ -z "$plugin" ] || set -- "$@" -plugin "$plugin"

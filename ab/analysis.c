@@ -65,12 +65,16 @@ static double median_of(const struct ab_analysis *a, unsigned int n, unsigned in
 
 static bool is_measured(const struct ab_analysis *a, enum ab_metric m)
 {
+	unsigned int values = 0;
+
 	for (unsigned int i = 0; i < a->blocks; i++)
 		for (unsigned int arm = 0; arm < a->run->arms; arm++)
-			if (!isnan(slot_at(a, i, arm)->value[m]))
-				return true;
+			values += !isnan(slot_at(a, i, arm)->value[m]);
 	/* A run in which everything failed is still about its metric. */
-	return m == a->run->metric;
+	if (m == a->run->metric)
+		return true;
+	/* No answer from the network says something; no reading of a counter does not. */
+	return ab_metrics[m].of_traffic ? values : values == a->blocks * a->run->arms && values;
 }
 
 static int compare(struct ab_analysis *a, enum ab_metric m)

@@ -43,21 +43,15 @@ static bool agreed(void)
 	       (!strcmp(answer, "y\n") || !strcmp(answer, "yes\n"));
 }
 
-static int open_folder(const char *root)
+/* -ENOENT if it is not there and not to be made. */
+static int open_folder(int root, bool make)
 {
-	int rootfd = ab_file_root(root), fd;
+	int fd;
 
-	if (rootfd < 0)
-		return rootfd;
-	if (mkdirat(rootfd, AB_MODPROBE_FOLDER, 0755) && errno != EEXIST)
-		fd = -errno;
-	else
-		fd = openat(rootfd, AB_MODPROBE_FOLDER,
-			    O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	if (fd == -1)
-		fd = -errno;
-	close(rootfd);
-	return fd;
+	if (make && mkdirat(root, AB_MODPROBE_FOLDER, 0755) && errno != EEXIST)
+		return -errno;
+	fd = openat(root, AB_MODPROBE_FOLDER, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	return fd < 0 ? -errno : fd;
 }
 
 /* What is there now; "" for nothing; -EPERM if it is not ours to touch. */
@@ -78,19 +72,38 @@ static int read_old(int folder, char old[AB_MODPROBE_MAX])
 	return strncmp(old, ab_modprobe_mark, strlen(ab_modprobe_mark)) ? -EPERM : 0;
 }
 
-static int commit(int folder, const char *text)
+static int commit(int root, const char *text)
 {
+	int folder = open_folder(root, true), ret = 0;
+
+	if (folder < 0)
+		return folder;
 	if (*text)
-		return ab_file_replace(folder, AB_MODPROBE_FILE, text, 0644);
-	if (unlinkat(folder, AB_MODPROBE_FILE, 0) || fsync(folder))
-		return -errno;
-	return 0;
+		ret = ab_file_replace(folder, AB_MODPROBE_FILE, text, 0644);
+	else if (unlinkat(folder, AB_MODPROBE_FILE, 0) || fsync(folder))
+		ret = -errno;
+	close(folder);
+	return ret;
 }
 
-static int change(int folder, const char *text, bool yes)
+static int look(int root, char old[AB_MODPROBE_MAX])
+{
+	int folder = open_folder(root, false), ret;
+
+	*old = '\0';
+	if (folder == -ENOENT)
+		return 0;
+	if (folder < 0)
+		return folder;
+	ret = read_old(folder, old);
+	close(folder);
+	return ret;
+}
+
+static int change(int root, const char *text, bool yes)
 {
 	char old[AB_MODPROBE_MAX];
-	int ret = read_old(folder, old);
+	int ret = look(root, old);
 
 	if (ret == -EPERM)
 		return ab_error("/%s/%s is not ours: move it away first", AB_MODPROBE_FOLDER,
@@ -105,7 +118,7 @@ static int change(int folder, const char *text, bool yes)
 			puts("\nNothing was changed.");
 			return AB_EXIT_ERROR;
 		}
-		ret = commit(folder, text);
+		ret = commit(root, text);
 	}
 	if (ret)
 		return ab_error("/%s/%s: %s", AB_MODPROBE_FOLDER, AB_MODPROBE_FILE, strerror(-ret));
@@ -116,11 +129,11 @@ static int change(int folder, const char *text, bool yes)
 
 int ab_modprobe_change(const char *root, const char *text, bool yes)
 {
-	int folder = open_folder(root), status;
+	int fd = ab_file_root(root), status;
 
-	if (folder < 0)
-		return ab_error("%s/%s: %s", root, AB_MODPROBE_FOLDER, strerror(-folder));
-	status = change(folder, text, yes);
-	close(folder);
+	if (fd < 0)
+		return ab_error("%s: %s", root, strerror(-fd));
+	status = change(fd, text, yes);
+	close(fd);
 	return status;
 }

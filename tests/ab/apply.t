@@ -30,6 +30,9 @@ absent()
 	[ ! -e "$1" ]
 }
 
+ok 'revert with nothing there: nothing to change' says 'Nothing to change' revert --yes
+ok 'no: nothing is made' sh -c 'echo n | "$1" apply --root "$2" napi; [ $? -eq 1 ]' - "$mvab" "$root"
+ok 'not even a folder' sh -c '[ -z "$(ls -A "$1/etc")" ]' - "$root"
 ok 'apply' exits 0 apply napi,cpu=2 --yes
 ok 'the file says what the arm says' has 'options mwifiex rx_model=napi rx_cpu=2'
 ok 'everybody may read it' sh -c '[ "$(stat -c %a "$1")" = 644 ]' - "$file"
@@ -76,6 +79,11 @@ ln -s ../victim "$file"
 ok 'a symbolic link: apply refuses' exits 1 apply napi --yes
 ok 'a symbolic link: revert refuses' exits 1 revert --yes
 ok 'what it points to was not made' absent "$root/etc/victim"
+rm "$file"
+rmdir "$root/etc/modprobe.d"
+ln -s .. "$root/etc/modprobe.d"
+ok 'the folder is a symbolic link: apply refuses' exits 1 apply napi --yes
+ok 'nothing was written through it' absent "$root/mvab.conf"
 ok 'a root that is missing: error' exits 1 "$mvab" apply --root "$dir/none" napi --yes
 
 echo "1..$n"

@@ -53,6 +53,9 @@ ok 'cut short at 11: judged at 8' verdict EQUIVALENT "$dir/cut" \
 measured 40 7 20 '.metric = "cpu_pct"' >"$dir/cpu"
 ok 'the primary metric is the one the file names' verdict EQUIVALENT "$dir/cpu"
 measured 40 7 20 '.looks = [12]' >"$dir/look12"
+measured 40 7 20 '.blocks[5] |= map(if .arm == "napi" then del(.cpu_pct) else . end)' >"$dir/nocpu"
+ok 'a counter that was not read every time is not compared' verdict BETTER "$dir/nocpu" \
+	'.comparisons[0].exploratory | has("rtt_p50_ms") and (has("cpu_pct") | not)'
 ok 'planned looks are kept' verdict BETTER "$dir/look12" '.comparisons[0].primary.blocks == 12'
 
 measured 40 7 20 '.blocks |= [to_entries[] | .key as $b | .value | map(

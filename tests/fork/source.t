@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-echo 1..7
+echo 1..8
 
 generate()	# SERIES SOURCE [OPTION...]
 {
@@ -22,14 +22,16 @@ mkdir -p "$tmp/empty" "$tmp/other/drivers/net/wireless/marvell/mwifiex"
 echo 'int x;' > "$tmp/other/drivers/net/wireless/marvell/mwifiex/main.c"
 echo 'no archive' > "$tmp/text.tar.xz"
 tar -C "$tmp" -cJf "$tmp/empty.tar.xz" empty
+echo 'no package' > "$tmp/noise.deb"
 
 fails 'an empty folder' 'is it the source of a Linux kernel' "$tmp/log" generate 6.1 "$tmp/empty"
 fails 'another tree' 'is it the source of a Linux kernel' "$tmp/log" generate 6.1 "$tmp/other"
 fails 'no such folder' 'there is no .*/absent' "$tmp/log" generate 6.1 "$tmp/absent"
-fails 'a text for a tarball' 'is it the source of a Linux kernel' "$tmp/log" \
+fails 'a text for a tarball' 'cannot be unpacked' "$tmp/log" \
 	generate 6.1 "$tmp/text.tar.xz"
 fails 'a tarball of something else' 'is it the source of a Linux kernel' "$tmp/log" \
 	generate 6.1 "$tmp/empty.tar.xz"
+fails 'a broken package' 'cannot be unpacked' "$tmp/log" generate 6.1 "$tmp/noise.deb"
 fails 'a series that nobody has' 'names no Debian suite for Linux 4.4' "$tmp/log" \
 	generate 4.4 suite
 if [ -e "$tmp/out" ]; then

@@ -107,12 +107,28 @@ struct wlcard_event {
  *
  * The glue serialises calls.  Faults are inputs: the glue sets them and the
  * core acts on the next frame or command.
+ * @cfg: what the card is
+ * @ops: the glue
+ * @ctx: handed to it
+ * @running: the firmware was initialised
+ * @associated: with the access point
+ * @asleep: in power save, until woken
+ * @seq: next sequence number to the station, by TID
+ * @group_seq: that of group addressed frames
+ * @rx_ba: block-ack session to the station, by TID
+ * @tx_ba: block-ack session from the station, by TID
+ * @dialog: token of the last session asked for
+ * @events: events that the host has not taken
+ * @event_head: the oldest of them
+ * @event_count: how many
+ * @stats: counters
  * @lost_every: lose every Nth frame to the station, 0: none
  * @hole: frames still to be lost within the block-ack window
  * @mute: commands still to be left unanswered
  * @deaf: wake-ups of the host still to be missed
  * @dead_after: frames, either way, after which the firmware is dead; 0: never
  * @dead: it is
+ * @since_lost: frames since the last one that @lost_every hit
  * @answer_ms: time that the last command takes the firmware
  */
 struct wlcard {
@@ -235,7 +251,9 @@ size_t wlcard_rx_mgmt(struct wlcard *c, uint8_t *buf, size_t cap,
 		      const uint8_t *mgmt, size_t len);
 
 /**
- * wlcard_order() - where frame @i of @n goes when the air reorders
+ * wlcard_order() - where a frame goes when the air reorders
+ * @i: its place among
+ * @n: so many
  * @depth: groups of so many frames arrive in reverse, 0 or 1: in order
  */
 unsigned int wlcard_order(unsigned int i, unsigned int n, unsigned int depth);

@@ -105,10 +105,27 @@ struct mwsim_gen {
  * @urbs: receive requests under way (USB)
  * @ready: firmware runs
  * @gone: the card was pulled
+ * @suspended: the host sleeps
  * @work: the thread has something to do
+ * @amsdu: knob, see mwsim_debugfs.c
+ * @reorder: see there
+ * @irq_frames: see there
+ * @irq_usecs: see there
+ * @air_mbps: see there
+ * @lie: see there
+ * @gen: frames that the card makes up; under @air
+ * @fw_bytes: length of the firmware that was loaded
+ * @mgmt: management frames to be sent
  * @fail: how the start fails
  * @bar: TIDs for which the access point gives lost frames up, a bit each
  * @tx_hold: nothing is sent, and no buffer given back
+ * @fw_done: the driver's start is over, either way
+ * @wired: simapN
+ * @pdev: the driver's device
+ * @thread: the hardware
+ * @wait: where it sleeps
+ * @dir: its folder in debugfs
+ * @index: N
  */
 struct mwsim_card {
 	union {

@@ -44,24 +44,21 @@ static inline void sim_put32(uint8_t *p, uint32_t v)
 	sim_put16(p + 2, v >> 16);
 }
 
+/* What the compiler knows or the surroundings have; bytewise is too slow. */
 static inline void sim_copy(uint8_t *to, const uint8_t *from, size_t len)
 {
-	while (len--)
-		*to++ = *from++;
+	if (len)
+		__builtin_memcpy(to, from, len);
 }
 
 static inline void sim_zero(uint8_t *to, size_t len)
 {
-	while (len--)
-		*to++ = 0;
+	__builtin_memset(to, 0, len);
 }
 
 static inline bool sim_same(const uint8_t *a, const uint8_t *b, size_t len)
 {
-	while (len--)
-		if (*a++ != *b++)
-			return false;
-	return true;
+	return !__builtin_memcmp(a, b, len);
 }
 
 #endif /* _SIMOPS_H_ */

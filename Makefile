@@ -1,29 +1,29 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# make demo		the whole thing on virtual hardware, report at the end
-# make check		all tests; a TAP summary at the end
+# make demo		everything on virtual hardware, a report at the end
+# make check		all tests, a summary at the end
 # make check-fork	the fork step: every rule, every series, mutations
-# make check-unit	host tests of the virtual hardware
+# make check-unit	virtual hardware and statistics on the host
+# make check-vm		the guests themselves
 # make check-rx		guests: receive models on the virtual Wi-Fi card
+# make check-ab		mvab: statistics, simulations, commands
+# make check-lint	form of the sources; warnings of W=1 and sparse
 # make forks		gen/<series>/ for each of SERIES
-# make clean		what was built; make distclean: downloads too
+# make modules		what guests load, in build/<series>-arm64/
+# make clean		remove what was built; make distclean: downloads too
 #
-# SERIES	kernel series to fork		(6.1 6.12)
-# STRICT=1	treat every warning in our files as a failure
+# SERIES	kernel series to fork and test	(6.1 6.12)
+# STRICT=1	build with W=1 and sparse, refuse any warning in our files
 
 SERIES ?= 6.1 6.12
 STRICT ?= 0
 export STRICT
 
-PROVE := prove --timer
+# Guests in virtual time do not mind a neighbour.
+PROVE := prove --timer -j 2
 
-TESTS_FORK := tests/fork
-TESTS_UNIT := tests/unit
-TESTS_RX := tests/rx
-TESTS_LINT := tests/lint
-
-.PHONY: all setup forks demo check check-fork check-unit check-rx check-lint \
-	clean distclean
+.PHONY: all setup forks modules demo check clean distclean
+.PHONY: check-lint check-fork check-unit check-vm check-rx check-ab
 all: forks
 
 setup:
@@ -34,14 +34,20 @@ forks: setup
 		fork/generate --source auto --series $$s --out gen || exit; \
 	done
 
-demo: setup
+modules: setup
+	@for s in $(SERIES); do tests/modules $$s arm64 || exit; done
+
+demo: modules
 	@tests/demo
 
-check: setup
-	@$(PROVE) $(wildcard $(TESTS_LINT)/*.t $(TESTS_FORK)/*.t \
-		$(TESTS_UNIT)/*.t tests/vm/*.t $(TESTS_RX)/*.t)
+# What takes longest goes first.
+check: modules
+	@$(PROVE) $(wildcard tests/rx/*.t tests/fork/*.t tests/ab/*.t \
+		tests/vm/*.t tests/unit/*.t tests/lint/*.t)
 
-check-lint check-fork check-unit check-rx: check-%: setup
+check-rx: modules
+check-lint check-fork check-unit check-vm check-ab: setup
+check-lint check-fork check-unit check-vm check-rx check-ab: check-%:
 	@$(PROVE) $(wildcard tests/$*/*.t)
 
 clean:

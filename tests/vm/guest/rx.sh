@@ -166,3 +166,8 @@ like()
 	echo "'$1' is not like '$2'"
 	return 1
 }
+
+not_connected()
+{
+	! connected
+}

@@ -12,6 +12,7 @@ const char *const wlcard_stat_names[WL_STAT_COUNT] = {
 	[WL_STAT_RX_AMSDUS]		= "rx_amsdus",
 	[WL_STAT_RX_GROUP]		= "rx_group",
 	[WL_STAT_RX_LOST]		= "rx_lost",
+	[WL_STAT_RX_TOO_LONG]		= "rx_too_long",
 	[WL_STAT_TX_MSDUS]		= "tx_msdus",
 	[WL_STAT_TX_AMSDUS]		= "tx_amsdus",
 	[WL_STAT_TX_BAD]		= "tx_bad",

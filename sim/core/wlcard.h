@@ -53,6 +53,7 @@ enum wlcard_stat {
 	WL_STAT_RX_AMSDUS,
 	WL_STAT_RX_GROUP,		/* group addressed: no number of a TID */
 	WL_STAT_RX_LOST,		/* by the air model, on purpose */
+	WL_STAT_RX_TOO_LONG,		/* for a receive buffer */
 	WL_STAT_TX_MSDUS,
 	WL_STAT_TX_AMSDUS,
 	WL_STAT_TX_BAD,

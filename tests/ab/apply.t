@@ -80,6 +80,12 @@ ok 'a symbolic link: apply refuses' exits 1 apply napi --yes
 ok 'a symbolic link: revert refuses' exits 1 revert --yes
 ok 'what it points to was not made' absent "$root/etc/victim"
 rm "$file"
+"$mvab" apply --root "$root" napi --yes >/dev/null
+mv "$file" "$root/etc/ours"
+ln -s ../ours "$file"
+ok 'a symbolic link, even to a file of ours: revert refuses' exits 1 revert --yes
+ok 'and it is still there' test -L "$file"
+rm "$file"
 rmdir "$root/etc/modprobe.d"
 ln -s .. "$root/etc/modprobe.d"
 ok 'the folder is a symbolic link: apply refuses' exits 1 apply napi --yes

@@ -65,6 +65,21 @@ ok 'failed slots: counted' verdict BETTER "$dir/dying" '.comparisons[0] |
 ok 'failed slots: better only while it is up' says 'only while it is up' "$mvab" report "$dir/dying"
 ok 'no failed slots: no such remark' silent_about 'only while it is up' "$mvab" report "$dir/better"
 
+measured 40 7 20 '.blocks[0] |= map({arm, failed: true})' >"$dir/both"
+ok 'a block in which both failed speaks against neither' verdict BETTER "$dir/both" \
+	'.comparisons[0].outages | .both == 1 and .only_arm == 0 and .only_baseline == 0'
+measured 40 7 20 '.blocks[0] |= map(if .arm == "stock" then .mbps = 0 else . end)' >"$dir/zero"
+ok 'a throughput of 0 is the floor' verdict BETTER "$dir/zero"
+measured 40 7 0 '.metric = "rtt_p50_ms" | .blocks |= map(map(if .arm == "napi" then
+	.rtt_ms |= map(. * 0.7) else . end))' >"$dir/rtt"
+ok 'a shorter round trip is better, and negative' verdict BETTER "$dir/rtt" \
+	'.comparisons[0].primary | .lower_pct < .effect_pct and .effect_pct < .upper_pct and
+	.upper_pct < 0 and .effect_pct > -40 and .log_ratio > 0'
+measured 8 7 0 '.blocks |= [to_entries[] | .key as $b | .value | map(if .arm == "napi" then
+	.mbps *= (if $b % 2 == 0 then 1.5 else 0.7 end) else . end)]' >"$dir/noisy"
+ok 'noise: cannot tell' verdict INCONCLUSIVE "$dir/noisy"
+ok 'below 12 blocks the smallest visible change is a rough one' says 'under roughly' \
+	"$mvab" report "$dir/noisy"
 measured 40 7 20 '.blocks[3] = {dropped: "server-unreachable"}' >"$dir/dropped"
 ok 'a dropped block is counted' verdict BETTER "$dir/dropped" '.dropped == 1 and .blocks == 39'
 measured 40 7 20 '.blocks[3] = {dropped: "looked wrong"}' >"$dir/excuse"

@@ -127,6 +127,8 @@ static void test_damage(void **state)
 		{ HEADER "\n" SLOT(0, "stock", 1), "line 2: not a JSON object" },
 		{ HEADER "{\"end\":\"x\"}\n" SLOT(0, "stock", 1), "after the end" },
 		{ HEADER "[[[[[[[[[[[[1]]]]]]]]]]]]\n", "not a JSON object" },
+		{ HEADER "{'end':'x'}\n", "not a JSON object" },
+		{ HEADER "{\"end\":\"x\",}\n", "not a JSON object" },
 		{ HEADER "{} {}\n", "not a JSON object" },
 	};
 

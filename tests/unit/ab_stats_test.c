@@ -85,6 +85,9 @@ static void test_critical(void **state)
 	for (size_t i = 0; i < COUNT(sizes); i++)
 		near(2 * ab_sr_cdf(sizes[i].n, ab_sr_critical(sizes[i].n, .025)),
 		     sizes[i].size, 5.1e-5);
+	/* a size that is met exactly is met */
+	assert_int_equal(ab_sr_critical(6, 1. / 64), 0);
+	assert_int_equal(ab_sr_critical(6, 2. / 64), 1);
 	for (unsigned int n = 1; n < AB_BLOCKS_MIN; n++)
 		assert_int_equal(ab_sr_critical(n, .025), -1);
 	assert_true(isnan(ab_sr_cdf(0, 0)));
@@ -181,6 +184,11 @@ static void test_too_few(void **state)
 		assert_true(isinf(f[i].lo) && f[i].lo < 0 && isinf(f[i].hi) && f[i].hi > 0);
 		assert_true(isinf(f[i].mde));
 	}
+
+	/* A 90% interval exists at five, but no conclusion. */
+	assert_int_equal(ab_plan_init(&p, &look, 1, 1), 0);
+	assert_int_equal(ab_decide(&p, d + 1, 5, AB_MARGIN, f), 1);
+	assert_int_equal(f[0].verdict, AB_INCONCLUSIVE);
 }
 
 static void test_plan(void **state)
@@ -210,6 +218,10 @@ static void test_plan(void **state)
 	assert_int_equal(ab_plan_reached(&p, 19), 1);
 	assert_int_equal(ab_plan_reached(&p, 500), 3);
 
+	/* Several arms: what Holm may use at a look is all of its share. */
+	assert_int_equal(ab_plan_init(&p, look, 4, 2), 0);
+	near(p.alpha[3], .015, 1e-12);
+	near(p.alpha_eq[3], .015, 1e-12);
 	assert_int_not_equal(ab_plan_init(&p, down, 2, 1), 0);
 	assert_int_not_equal(ab_plan_init(&p, look, 0, 1), 0);
 	assert_int_not_equal(ab_plan_init(&p, look, 4, 0), 0);
@@ -266,6 +278,46 @@ static void test_verdicts(void **state)
 	}
 }
 
+/* A decision stands, while another arm goes on to the next look. */
+static void test_decided_once(void **state)
+{
+	static const unsigned int look[] = { 10, 14 };
+	double x[14], y[14];
+	const double *const d[] = { x, y };
+	struct ab_finding f[2];
+	struct ab_plan p;
+
+	(void)state;
+	fill(x, 14, .5, .1);
+	fill(y, 14, 0, .5);
+	for (int i = 10; i < 14; i++)
+		x[i] = -5;
+	assert_int_equal(ab_plan_init(&p, look, 2, 2), 0);
+	assert_int_equal(ab_decide(&p, d, 14, AB_MARGIN, f), 2);
+	assert_int_equal(f[0].verdict, AB_BETTER);
+	assert_int_equal(f[0].n, 10);
+	assert_int_equal(f[1].verdict, AB_INCONCLUSIVE);
+	assert_int_equal(f[1].n, 14);
+}
+
+/* Equivalence of one arm among seven takes a longer interval than alone. */
+static void test_equivalence_of_many(void **state)
+{
+	static const double x[] = { .001, -.001, .002, -.002, .003, -.003, .0005, .09 };
+	const double *const d[] = { x, x, x, x, x, x, x };
+	const unsigned int look = 8;
+	struct ab_finding f[7];
+	struct ab_plan p;
+
+	(void)state;
+	assert_int_equal(ab_plan_init(&p, &look, 1, 1), 0);
+	assert_int_equal(ab_decide(&p, d, 8, AB_MARGIN, f), 1);
+	assert_int_equal(f[0].verdict, AB_EQUIVALENT);
+	assert_int_equal(ab_plan_init(&p, &look, 1, 7), 0);
+	assert_int_equal(ab_decide(&p, d, 8, AB_MARGIN, f), 1);
+	assert_int_equal(f[6].verdict, AB_INCONCLUSIVE);
+}
+
 static void test_holm(void **state)
 {
 	static const double p[] = { .02, .01, .9, .04 };
@@ -308,6 +360,8 @@ int main(void)
 		cmocka_unit_test(test_plan),
 		cmocka_unit_test(test_cut_short),
 		cmocka_unit_test(test_verdicts),
+		cmocka_unit_test(test_decided_once),
+		cmocka_unit_test(test_equivalence_of_many),
 		cmocka_unit_test(test_holm),
 		cmocka_unit_test(test_outage),
 		cmocka_unit_test(test_mde),

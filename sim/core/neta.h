@@ -18,7 +18,7 @@
 #define NETA_CPUS	4	/* banks of the per-CPU interrupt registers */
 #define NETA_RING_MAX	2048	/* descriptors of a ring that the model serves */
 #define NETA_FRAME_MAX	10240	/* bytes of a frame, without FCS */
-#define NETA_NEVER	UINT64_MAX
+#define NETA_NEVER	(~(uint64_t)0)
 
 /**
  * struct neta_ops - the surroundings of a port

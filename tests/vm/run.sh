@@ -27,6 +27,7 @@
 #	# cpus: N		CPUs of the guest (2); fewer make it fail
 #	# append: WORD...	kernel command line
 #	# memory: MiB		(512)
+#	# devicetree: FILE	of tests/vm, appended to the machine's (arm64)
 #	# shift: N		an instruction takes 2^N ns (1); arm64 only
 #
 # A guest runs on one host core, arm64 guests in virtual time. -c tells which, as a
@@ -109,6 +110,15 @@ install_modules()
 		"$kernel/root/lib/modules/$version/modules.order" "$to/"
 	cp "$kernel/root/lib/modules/$version/modules.builtin.modinfo" "$to/"
 	depmod -b "$tree" "$version"
+}
+
+# The machine's device tree with the nodes of file $1 of this folder.
+device_tree()
+{
+	$machine -machine dumpdtb="$work/plain.dtb" -smp "$cpus" -m "$memory" \
+		-nodefaults -display none > /dev/null 2>&1
+	dtc -q -I dtb -O dts -o "$work/plain.dts" "$work/plain.dtb"
+	cat "$work/plain.dts" "$vm/$1" | dtc -q -I dts -O dtb -o "$work/dtb"
 }
 
 series=6.1 arch=arm64 ours='' plugin='' core='' cpus='' dir='' seconds='' files='' env=''
@@ -198,6 +208,11 @@ set -- -kernel "$kernel/vmlinuz" -initrd "$work/initrd" \
 	-no-reboot -chardev "file,id=console,path=$console" -serial chardev:console \
 	-chardev "file,id=result,path=$result"
 [ -z "$plugin" ] || set -- "$@" -plugin "$plugin"
+tree_source=$(header devicetree '')
+if [ -n "$tree_source" ]; then
+	device_tree "${tree_source% }"
+	set -- "$@" -dtb "$work/dtb"
+fi
 
 status=0
 # shellcheck disable=SC2086 # a command and its words

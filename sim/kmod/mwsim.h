@@ -114,6 +114,7 @@ struct mwsim_gen {
  * @air_mbps: see there
  * @lie: see there
  * @gen: frames that the card makes up; under @air
+ * @taken: frames that the driver took
  * @fw_bytes: length of the firmware that was loaded
  * @mgmt: management frames to be sent
  * @fail: how the start fails
@@ -153,6 +154,7 @@ struct mwsim_card {
 
 	u32 amsdu, reorder, irq_frames, irq_usecs, air_mbps, lie;
 	struct mwsim_gen gen;
+	u64 taken;
 	u64 fw_bytes;
 	u32 mgmt;
 	u32 bar;

@@ -199,6 +199,7 @@ static struct sk_buff *mwsim_mpdu(struct mwsim_card *card, struct sk_buff *skb)
 				      skb->data, skb->len, tid, seq, card->lie);
 	}
 	card->lie = WL_LIE_NONE;
+	card->wl.stats[WL_STAT_RX_TOO_LONG] += !len;
 	spin_unlock_bh(&card->lock);
 	dev_kfree_skb_any(skb);
 	if (len) {
@@ -356,6 +357,8 @@ static int mwsim_thread(void *data)
 	bool more;
 	u32 bytes;
 
+	/* As high as the driver's workers: hardware does not wait for them. */
+	set_user_nice(current, MIN_NICE);
 	while (!kthread_should_stop()) {
 		wait_event_interruptible(card->wait, kthread_should_stop() ||
 					 mwsim_has_work(card));

@@ -22,6 +22,16 @@ void mwsim_refill(struct mwsim_card *card, gfp_t gfp)
 	}
 }
 
+/* The next frame for the driver. */
+static struct sk_buff *mwsim_take(struct mwsim_card *card)
+{
+	struct sk_buff *skb = skb_dequeue(&card->rx_ring);
+
+	if (skb)
+		card->taken++;
+	return skb;
+}
+
 static void mwsim_queue_rx(struct mwifiex_adapter *adapter, struct sk_buff *skb)
 {
 	skb_queue_tail(&adapter->rx_data_q, skb);
@@ -34,7 +44,7 @@ static void mwsim_pcie_receive(struct mwsim_card *card,
 {
 	struct sk_buff *skb;
 
-	while ((skb = skb_dequeue(&card->rx_ring))) {
+	while ((skb = mwsim_take(card))) {
 		if (adapter->rx_work_enabled)
 			mwsim_queue_rx(adapter, skb);
 		else
@@ -55,7 +65,7 @@ static struct sk_buff *mwsim_aggregate(struct mwsim_card *card)
 
 	__skb_queue_head_init(&frames);
 	while (skb_queue_len(&frames) < MWSIM_AGGR_FRAMES &&
-	       (skb = skb_dequeue(&card->rx_ring))) {
+	       (skb = mwsim_take(card))) {
 		__skb_queue_tail(&frames, skb);
 		len += MWSIM_AGGR_HEADER + skb->len;
 	}
@@ -118,7 +128,7 @@ static void mwsim_usb_receive(struct mwsim_card *card,
 {
 	struct sk_buff *skb;
 
-	while (atomic_read(&card->urbs) && (skb = skb_dequeue(&card->rx_ring))) {
+	while (atomic_read(&card->urbs) && (skb = mwsim_take(card))) {
 		mwsim_queue_rx(adapter, skb);
 		mwifiex_queue_main_work(adapter);
 		if (atomic_read(&adapter->rx_pending) > HIGH_RX_PENDING)
@@ -217,11 +227,15 @@ static void mwsim_serve_event(struct mwsim_card *card,
 static void mwsim_serve(struct mwsim_card *card, struct mwifiex_adapter *adapter,
 			u32 cause)
 {
+	u64 taken = card->taken;
+
 	if (cause & MWSIM_INT_TX)
 		mwsim_serve_tx(card, adapter);
 	if (cause & MWSIM_INT_RX) {
 		card->pose->receive(card, adapter);
-		mwsim_wake(card);
+		/* There is room again; without, the thread would go in circles. */
+		if (card->taken != taken)
+			mwsim_wake(card);
 	}
 	if (cause & MWSIM_INT_EVENT)
 		mwsim_serve_event(card, adapter);

@@ -158,6 +158,11 @@ static int stats_show(struct seq_file *m, void *unused)
 			   card->wl.stats[i]);
 	seq_printf(m, "associated %d\n", card->wl.associated);
 	seq_printf(m, "asleep %d\n", card->wl.asleep);
+	seq_printf(m, "taken %llu\n", card->taken);
+	seq_printf(m, "waiting %u\n", skb_queue_len(&card->down));
+	seq_printf(m, "rx_ring %u\n", skb_queue_len(&card->rx_ring));
+	seq_printf(m, "tx_ring %u\n", skb_queue_len(&card->tx_ring));
+	seq_printf(m, "urbs %d\n", atomic_read(&card->urbs));
 	seq_printf(m, "fw_bytes %llu\n", card->fw_bytes);
 	seq_puts(m, "rx_ba");
 	for (tid = 0; tid < WL_TIDS; tid++)

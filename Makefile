@@ -31,7 +31,7 @@ setup:
 
 forks: setup
 	@for s in $(SERIES); do \
-		fork/generate --source auto --series $$s --out gen || exit; \
+		fork/generate --source suite --series $$s --out gen || exit; \
 	done
 
 modules: setup

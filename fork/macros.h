@@ -4,3 +4,4 @@
  * that it cannot parse, silently.
  */
 #define scoped_guard(...) if (1)
+#define __percpu

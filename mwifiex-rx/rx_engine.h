@@ -225,6 +225,8 @@ int rx_napidev_init(struct rx_napidev *nd, struct mwifiex_rx *rx,
 		    int (*poll)(struct napi_struct *, int), bool threaded);
 void rx_napidev_exit(struct rx_napidev *nd);
 bool rx_napidev_can_thread(void);
+/* The thread of a threaded one. */
+struct task_struct *rx_napidev_task(struct rx_napidev *nd);
 
 /* Apply rx_cpu and rx_prio to a thread that the model owns. */
 int rx_place(const struct rx_params *params, struct task_struct *task);

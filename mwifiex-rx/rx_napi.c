@@ -35,7 +35,7 @@ static int rx_napi_init(struct mwifiex_rx *rx)
 	ret = rx_napidev_init(nd, rx, rx_napi_poll, true);
 	if (ret)
 		goto err_free;
-	ret = rx_place(&rx->params, nd->napi.thread);
+	ret = rx_place(&rx->params, rx_napidev_task(nd));
 	if (ret)
 		goto err_napidev;
 	rx->model = nd;

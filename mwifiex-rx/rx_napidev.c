@@ -64,6 +64,11 @@ static int rx_napidev_thread(struct rx_napidev *nd)
 		return ret;
 	return nd->napi.thread ? 0 : -ENOMEM;
 }
+
+struct task_struct *rx_napidev_task(struct rx_napidev *nd)
+{
+	return nd->napi.thread;
+}
 #else
 bool rx_napidev_can_thread(void)
 {
@@ -73,6 +78,11 @@ bool rx_napidev_can_thread(void)
 static int rx_napidev_thread(struct rx_napidev *nd)
 {
 	return -EOPNOTSUPP;
+}
+
+struct task_struct *rx_napidev_task(struct rx_napidev *nd)
+{
+	return NULL;
 }
 #endif
 

@@ -124,24 +124,28 @@ static struct mwsim_card *mwsim_alloc(int index)
 	return card;
 }
 
-/* As the buses' own remove functions do, but when the card was pulled. */
+/* A card that is still there is told; one that was pulled cannot be. */
+static void mwsim_farewell(struct mwsim_card *card)
+{
+	struct mwifiex_private *any;
+
+	if (card->gone) {
+		set_bit(MWIFIEX_SURPRISE_REMOVED, &card->adapter->work_flags);
+		return;
+	}
+	mwifiex_deauthenticate_all(card->adapter);
+	any = mwifiex_get_priv(card->adapter, MWIFIEX_BSS_ROLE_ANY);
+	mwifiex_init_shutdown_fw(any, MWIFIEX_FUNC_SHUTDOWN);
+}
+
+/* Part with the driver; nothing to do if its start failed or it has left. */
 static void mwsim_leave(struct mwsim_card *card)
 {
-	struct mwifiex_adapter *adapter;
-
 	wait_for_completion(&card->fw_done);
-	adapter = card->adapter;
-	if (!adapter || !adapter->priv_num)
-		return;
-	if (!card->gone) {
-		mwifiex_deauthenticate_all(adapter);
-		mwifiex_init_shutdown_fw(mwifiex_get_priv(adapter,
-							  MWIFIEX_BSS_ROLE_ANY),
-					 MWIFIEX_FUNC_SHUTDOWN);
-	} else {
-		set_bit(MWIFIEX_SURPRISE_REMOVED, &adapter->work_flags);
+	if (card->adapter && card->adapter->priv_num) {
+		mwsim_farewell(card);
+		mwifiex_remove_card(card->adapter);
 	}
-	mwifiex_remove_card(adapter);
 }
 
 int mwsim_pull(struct mwsim_card *card)

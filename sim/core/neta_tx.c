@@ -35,7 +35,7 @@ static void doorbell(struct neta *n, uint64_t now, unsigned int q, uint32_t coun
 	struct neta_txq *t = &n->txq[q];
 
 	if (count > t->size - t->pending) {
-		neta_note(n, "doorbell beyond the ring", q);
+		neta_note(n, "more made visible than the ring has", q);
 		n->bad_doorbells++;
 		count = t->size - t->pending;
 	}

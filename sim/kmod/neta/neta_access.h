@@ -12,8 +12,8 @@
 #include <linux/io.h>
 #include <linux/platform_device.h>
 
-u32 neta_sim_readl(const volatile void __iomem *addr);
-void neta_sim_writel(u32 value, volatile void __iomem *addr);
+u32 neta_sim_readl(const void __iomem *addr);
+void neta_sim_writel(u32 value, void __iomem *addr);
 void __iomem *neta_sim_map(struct platform_device *pdev, unsigned int index);
 bool neta_sim_map_fails(struct device *dev);
 int neta_sim_request_percpu_irq(unsigned int irq, irq_handler_t handler,

@@ -41,16 +41,22 @@ struct netasim_line {
  * struct netasim_port - one port
  * @lock: guards @core, @wire and the timer.  Taken with interrupts off; nothing
  *	that may run softirqs happens under it.
+ * @core: the model
  * @node: its device tree node
+ * @index: number, as of simwireN
  * @virq: interrupt the driver got
- * @handler: of a per-CPU interrupt, with @dev_id; NULL if not requested
+ * @line: interrupt lines; without per-CPU interrupts the first
+ * @handler: of a per-CPU interrupt; NULL if not requested
+ * @dev_id: its argument
+ * @timer: fires at @armed
+ * @armed: next time that something is due, NETA_NEVER if the timer is not set
  * @wire: frames of the far end on their way here
  * @far: net device of the far end
- * @armed: when @timer will fire, NETA_NEVER if it is not set
- * @samples: time of each frame in ns, the first @sampled of them
- * @map_fail: so many of the driver's next mappings for DMA fail, after
- *	@map_skip have worked
- * @sink: frames end at the far end, uncounted by its stack
+ * @samples: time of each frame in ns
+ * @sampled: how many of them there are
+ * @map_fail: so many of the driver's next mappings for DMA fail
+ * @map_skip: so many work before the first that fails
+ * @sink: frames end at the far end, unseen by its stack
  */
 struct netasim_port {
 	spinlock_t lock;

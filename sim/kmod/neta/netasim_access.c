@@ -15,7 +15,7 @@ static struct netasim_port *port_of(const struct device_node *node)
 	return NULL;
 }
 
-static struct netasim_port *port_at(const volatile void __iomem *addr, u32 *offset)
+static struct netasim_port *port_at(const void __iomem *addr, u32 *offset)
 {
 	const unsigned long at = (__force unsigned long)addr;
 
@@ -41,7 +41,7 @@ void __iomem *neta_sim_map(struct platform_device *pdev, unsigned int index)
 }
 EXPORT_SYMBOL_GPL(neta_sim_map);
 
-u32 neta_sim_readl(const volatile void __iomem *addr)
+u32 neta_sim_readl(const void __iomem *addr)
 {
 	unsigned long flags;
 	struct netasim_port *port;
@@ -57,7 +57,7 @@ u32 neta_sim_readl(const volatile void __iomem *addr)
 }
 EXPORT_SYMBOL_GPL(neta_sim_readl);
 
-void neta_sim_writel(u32 value, volatile void __iomem *addr)
+void neta_sim_writel(u32 value, void __iomem *addr)
 {
 	unsigned long flags;
 	struct netasim_port *port;

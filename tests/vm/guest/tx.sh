@@ -43,3 +43,47 @@ reset_stats()
 {
 	echo 0 > $sim/port"$1"/stats
 }
+
+# bql on|off: of eth0. "off" raises the lower bound beyond any ring.
+bql()
+{
+	[ "$1" = off ] || return 0
+	for f in /sys/class/net/eth0/queues/tx-*/byte_queue_limits/limit_min; do
+		echo 1000000000 > "$f"
+	done
+}
+
+# saturate udp|tcp SPEED: eth0 until it is in a steady state, then for the time
+# of about 2000 frames; the figures of that time are in /tmp/stats
+saturate()
+{
+	case $1 in
+	udp)
+		# Room for more than a ring; frames end at the far end's plug.
+		echo 16000000 > /proc/sys/net/core/wmem_default
+		echo 1 > $sim/port0/sink
+		ip neigh replace 10.0.0.2 lladdr 02:00:00:fe:00:00 dev eth0
+		seqsend -n 4000000000 -s 1472 10.0.0.2 > /dev/null 2>&1 & ;;
+	tcp)
+		ip netns exec far0 iperf3 -s > /dev/null 2>&1 &
+		poll 50 bound far0 t 5201
+		iperf3 -c 10.0.0.2 -P 8 -t 1000 > /dev/null 2>&1 & ;;
+	esac
+	case $2 in
+	10) settle=5 measure=20 ;;
+	100) settle=1 measure=2 ;;
+	1000) settle=0.3 measure=0.2 ;;
+	esac
+	sleep $settle
+	reset_stats 0
+	sleep $measure
+	cat $sim/port0/stats > /tmp/stats
+	killall seqsend iperf3 2>/dev/null
+	wait
+}
+
+# measured NAME: of what saturate() saw
+measured()
+{
+	sed -n "s/^$1 //p" /tmp/stats
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Bytes in flight.  "queue" is mainline's accounting, "fixed" the same with
+ * equal bounds, "off" none at all.
+ *
+ * "port" has one limit for all queues.  When it is used up, every queue is
+ * stopped for the stack; when there is room again, all may go on, beginning
+ * with the one after the queue that sent last.  Who comes first takes the room
+ * and stops the others, so queues with frames take turns, and those without
+ * cost no turn.  The queues' own counters run along, for sysfs.
+ */
+#include <linux/dynamic_queue_limits.h>
+#include <linux/slab.h>
+
+#include "tx_limit.h"
+
+/**
+ * struct mvneta_tx_limit - transmit limits of one port
+ * @dev: its net device
+ * @lock: guards what follows, with "port"
+ * @dql: the limit of all queues
+ * @turn: queue that may go on first
+ * @stopped: the stack's side of all queues is stopped
+ */
+struct mvneta_tx_limit {
+	struct net_device *dev;
+	spinlock_t lock;
+	struct dql dql;
+	unsigned int turn;
+	bool stopped;
+};
+
+struct mvneta_tx_limit *mvneta_tx_limit_new(struct net_device *dev)
+{
+	struct mvneta_tx_limit *limit;
+
+	limit = devm_kzalloc(dev->dev.parent, sizeof(*limit), GFP_KERNEL);
+	if (!limit)
+		return NULL;
+	limit->dev = dev;
+	spin_lock_init(&limit->lock);
+	dql_init(&limit->dql, HZ);
+	if (mvneta_tx_bql_bytes)
+		limit->dql.max_limit = mvneta_tx_bql_bytes;
+	return limit;
+}
+
+/* dql_reset() leaves adj_limit, from which the room is computed, behind. */
+static void start(struct dql *dql)
+{
+	dql_reset(dql);
+	dql->adj_limit = dql->limit;
+}
+
+void mvneta_tx_bql_open(struct mvneta_tx_limit *limit, unsigned int queue)
+{
+#ifdef CONFIG_BQL
+	struct dql *dql = &netdev_get_tx_queue(limit->dev, queue)->dql;
+
+	switch (mvneta_tx_bql) {
+	case MVNETA_TX_BQL_QUEUE:
+		if (mvneta_tx_bql_bytes)
+			dql->max_limit = mvneta_tx_bql_bytes;
+		break;
+	case MVNETA_TX_BQL_FIXED:
+		dql->max_limit = mvneta_tx_bql_bytes;
+		dql->min_limit = mvneta_tx_bql_bytes;
+		break;
+	case MVNETA_TX_BQL_PORT:
+	case MVNETA_TX_BQL_OFF:
+		break;
+	}
+	start(dql);
+#endif
+	if (mvneta_tx_bql == MVNETA_TX_BQL_PORT && !queue) {
+		start(&limit->dql);
+		limit->stopped = false;
+	}
+}
+
+static void stop_all(struct mvneta_tx_limit *limit)
+{
+	limit->stopped = true;
+	for (unsigned int q = 0; q < limit->dev->real_num_tx_queues; q++)
+		set_bit(__QUEUE_STATE_STACK_XOFF,
+			&netdev_get_tx_queue(limit->dev, q)->state);
+}
+
+static void wake_all(struct mvneta_tx_limit *limit)
+{
+	const unsigned int queues = limit->dev->real_num_tx_queues;
+
+	limit->stopped = false;
+	for (unsigned int i = 0; i < queues; i++) {
+		struct netdev_queue *nq =
+			netdev_get_tx_queue(limit->dev, (limit->turn + i) % queues);
+
+		if (test_and_clear_bit(__QUEUE_STATE_STACK_XOFF, &nq->state))
+			netif_schedule_queue(nq);
+	}
+}
+
+static void port_sent(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
+		      unsigned int bytes)
+{
+	unsigned long flags;
+
+#ifdef CONFIG_BQL
+	dql_queued(&nq->dql, bytes);
+#endif
+	spin_lock_irqsave(&limit->lock, flags);
+	dql_queued(&limit->dql, bytes);
+	limit->turn = nq - limit->dev->_tx + 1;
+	if (dql_avail(&limit->dql) < 0 && !limit->stopped)
+		stop_all(limit);
+	spin_unlock_irqrestore(&limit->lock, flags);
+}
+
+#ifdef CONFIG_BQL
+/*
+ * What bounds a queue is the limit of the port: so sysfs shows, and so the
+ * queueing discipline bounds what it takes out at once.
+ */
+static void mirror(struct dql *queue, const struct dql *port)
+{
+	queue->limit = port->limit;
+	queue->adj_limit = port->limit + queue->num_completed;
+}
+#endif
+
+static void port_completed(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
+			   unsigned int bytes)
+{
+	unsigned long flags;
+
+	if (!bytes)
+		return;
+	spin_lock_irqsave(&limit->lock, flags);
+	dql_completed(&limit->dql, bytes);
+#ifdef CONFIG_BQL
+	dql_completed(&nq->dql, bytes);
+	mirror(&nq->dql, &limit->dql);
+#endif
+	if (limit->stopped && dql_avail(&limit->dql) >= 0)
+		wake_all(limit);
+	spin_unlock_irqrestore(&limit->lock, flags);
+}
+
+void mvneta_tx_bql_sent(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
+			unsigned int bytes)
+{
+	switch (mvneta_tx_bql) {
+	case MVNETA_TX_BQL_QUEUE:
+	case MVNETA_TX_BQL_FIXED:
+		netdev_tx_sent_queue(nq, bytes);
+		break;
+	case MVNETA_TX_BQL_PORT:
+		port_sent(limit, nq, bytes);
+		break;
+	case MVNETA_TX_BQL_OFF:
+		break;
+	}
+}
+
+void mvneta_tx_bql_completed(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
+			     unsigned int frames, unsigned int bytes)
+{
+	switch (mvneta_tx_bql) {
+	case MVNETA_TX_BQL_QUEUE:
+	case MVNETA_TX_BQL_FIXED:
+		netdev_tx_completed_queue(nq, frames, bytes);
+		break;
+	case MVNETA_TX_BQL_PORT:
+		port_completed(limit, nq, bytes);
+		break;
+	case MVNETA_TX_BQL_OFF:
+		break;
+	}
+}
+
+void mvneta_tx_bql_reset(struct mvneta_tx_limit *limit, struct netdev_queue *nq)
+{
+	netdev_tx_reset_queue(nq);
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Limits on what mvneta may hold for transmission.  The driver calls these;
+ * the parameters are in tx_limit.c, the accounting is in tx_bql.c.
+ */
+#ifndef _TX_LIMIT_H_
+#define _TX_LIMIT_H_
+
+#include <linux/netdevice.h>
+
+struct mvneta_tx_limit;
+
+/**
+ * enum mvneta_tx_bql - who limits the bytes in flight
+ * @MVNETA_TX_BQL_QUEUE: each queue by itself, adapting (mainline)
+ * @MVNETA_TX_BQL_PORT: one adapting limit for all queues of a port
+ * @MVNETA_TX_BQL_FIXED: each queue by itself, to tx_bql_limit
+ * @MVNETA_TX_BQL_OFF: nobody but the ring
+ */
+enum mvneta_tx_bql {
+	MVNETA_TX_BQL_QUEUE,
+	MVNETA_TX_BQL_PORT,
+	MVNETA_TX_BQL_FIXED,
+	MVNETA_TX_BQL_OFF,
+};
+
+extern enum mvneta_tx_bql mvneta_tx_bql;
+extern unsigned int mvneta_tx_bql_bytes;
+
+/**
+ * mvneta_tx_module_init() - check the parameters against one another
+ * Return: 0, or -EINVAL with a line in the log that says what is accepted
+ * Context: module load.
+ */
+int mvneta_tx_module_init(void);
+
+/**
+ * mvneta_tx_limit_new() - limits of one port, freed with its device
+ * @dev: net device, not yet registered, parent set
+ * Return: the limits, or NULL without memory
+ * Context: process.
+ */
+struct mvneta_tx_limit *mvneta_tx_limit_new(struct net_device *dev);
+
+/* Descriptors a ring starts with (tx_ring), and those one frame may take. */
+u16 mvneta_tx_ring_size(void);
+int mvneta_tx_frame_descs(void);
+
+/**
+ * mvneta_tx_tso_init() - bound segmentation by the driver to tso_segs
+ * @dev: net device, not yet registered, its features set
+ */
+void mvneta_tx_tso_init(struct net_device *dev);
+
+/**
+ * mvneta_tx_bql_open() - begin to account for a queue
+ * @limit: of the port
+ * @queue: number; nothing of it may be in flight
+ * Context: process, device closed.
+ */
+void mvneta_tx_bql_open(struct mvneta_tx_limit *limit, unsigned int queue);
+
+/**
+ * mvneta_tx_bql_sent() - a frame was put into the ring
+ * @limit: of the port
+ * @nq: its queue; stopped for the stack if that uses up the limit
+ * @bytes: as mvneta_tx_bql_completed() will be told
+ * Context: transmit lock of @nq held.
+ */
+void mvneta_tx_bql_sent(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
+			unsigned int bytes);
+
+/**
+ * mvneta_tx_bql_completed() - frames left the ring
+ * @limit: of the port
+ * @nq: their queue
+ * @frames: how many
+ * @bytes: theirs together
+ * Context: any that may take a spinlock; one at a time for each queue.
+ */
+void mvneta_tx_bql_completed(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
+			     unsigned int frames, unsigned int bytes);
+
+/**
+ * mvneta_tx_bql_reset() - forget a queue, of which nothing is in flight
+ * @limit: of the port
+ * @nq: the queue
+ * Context: process, device closed.
+ */
+void mvneta_tx_bql_reset(struct mvneta_tx_limit *limit, struct netdev_queue *nq);
+
+#endif /* _TX_LIMIT_H_ */

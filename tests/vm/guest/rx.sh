@@ -40,18 +40,6 @@ unload()
 	rmmod mwifiex_sim && rmmod mwifiex
 }
 
-# poll TENTHS COMMAND...: until it succeeds, for so long at most
-poll()
-{
-	tenths=$1
-	shift
-	while ! "$@" >/dev/null 2>&1; do
-		tenths=$((tenths - 1))
-		[ $tenths -gt 0 ] || return 1
-		sleep 0.1
-	done
-}
-
 connected()
 {
 	iw dev mlan0 link | grep -q '^Connected'
@@ -129,7 +117,7 @@ down()
 {
 	# longer than a block-ack window's timer
 	seqrecv -n "$1" -i 1500 -w 3000 > /tmp/down &
-	sleep 0.05
+	poll 20 bound '' u 5300
 	generate "$@"
 	wait $!
 	cat /tmp/down

@@ -11,6 +11,7 @@
  */
 #include <linux/dynamic_queue_limits.h>
 #include <linux/slab.h>
+#include <linux/tcp.h>
 
 #include "tx_limit.h"
 
@@ -176,6 +177,17 @@ void mvneta_tx_bql_completed(struct mvneta_tx_limit *limit, struct netdev_queue 
 	case MVNETA_TX_BQL_OFF:
 		break;
 	}
+}
+
+unsigned int mvneta_tx_bytes(const struct sk_buff *skb)
+{
+	const unsigned int size = skb_shinfo(skb)->gso_size;
+	unsigned int header;
+
+	if (!skb_is_gso(skb))
+		return skb->len;
+	header = skb_transport_offset(skb) + tcp_hdrlen(skb);
+	return skb->len + (DIV_ROUND_UP(skb->len - header, size) - 1) * header;
 }
 
 void mvneta_tx_bql_reset(struct mvneta_tx_limit *limit, struct netdev_queue *nq)

@@ -6,6 +6,7 @@
 #ifndef _TX_LIMIT_H_
 #define _TX_LIMIT_H_
 
+#include <linux/dma-mapping.h>
 #include <linux/netdevice.h>
 
 struct mvneta_tx_limit;
@@ -51,6 +52,25 @@ int mvneta_tx_frame_descs(void);
  * @dev: net device, not yet registered, its features set
  */
 void mvneta_tx_tso_init(struct net_device *dev);
+
+/**
+ * mvneta_tx_bytes() - bytes that a frame brings onto the line
+ * @skb: as handed to the driver; its headers are there
+ * Return: its length, plus the headers that segmentation repeats; the same
+ *	whenever it is asked
+ * Context: any.
+ */
+unsigned int mvneta_tx_bytes(const struct sk_buff *skb);
+
+/**
+ * mvneta_tx_map_failed() - did mapping for DMA fail?
+ * @dev: the device mapped for
+ * @addr: the address as the descriptor holds it, cut to 32 bits
+ */
+static inline bool mvneta_tx_map_failed(struct device *dev, u32 addr)
+{
+	return addr == (u32)DMA_MAPPING_ERROR || dma_mapping_error(dev, addr);
+}
 
 /**
  * mvneta_tx_bql_open() - begin to account for a queue

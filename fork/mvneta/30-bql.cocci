@@ -22,15 +22,15 @@ identifier pp, txq;
 // Reason: which limit that is, is a parameter
 // Hit: +mvneta_tx_bql_sent(pp->limit,
 @bql_sent@
-identifier pp, nq, len;
+identifier pp, nq, len, skb;
 @@
- mvneta_tx(...)
+ mvneta_tx(struct sk_buff *skb, ...)
  {
  	...
  	struct mvneta_port *pp = ...;
  	<...
 -	netdev_tx_sent_queue(nq, len);
-+	mvneta_tx_bql_sent(pp->limit, nq, len);
++	mvneta_tx_bql_sent(pp->limit, nq, mvneta_tx_bytes(skb));
  	...>
  }
 
@@ -48,6 +48,16 @@ expression nq, pkts, bytes;
 -	netdev_tx_completed_queue(nq, pkts, bytes);
 +	mvneta_tx_bql_completed(pp->limit, nq, pkts, bytes);
  }
+
+// Intent: bytes as they go out, headers of segments included
+// Upstream: mvneta_txq_bufs_free()
+// Reason: the same number as was added when the frame was queued
+// Hit: +mvneta_tx_bytes(buf
+@done_bytes@
+identifier buf;
+@@
+-	buf->skb->len
++	mvneta_tx_bytes(buf->skb)
 
 // Intent: an account is closed with its ring
 // Upstream: mvneta_txq_sw_deinit()

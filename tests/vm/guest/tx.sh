@@ -54,7 +54,7 @@ bql()
 }
 
 # saturate udp|tcp SPEED: eth0 until it is in a steady state, then for the time
-# of about 2000 frames; the figures of that time are in /tmp/stats
+# of about 16000 frames; the figures of that time are in /tmp/stats
 saturate()
 {
 	case $1 in

@@ -6,6 +6,7 @@
 # make check-unit	virtual hardware and statistics on the host
 # make check-vm		the guests themselves
 # make check-rx		guests: receive models on the virtual Wi-Fi card
+# make check-tx		guests: TX limits on the virtual Ethernet port
 # make check-ab		mvab: statistics, simulations, commands
 # make check-lint	form of the sources; warnings of W=1 and sparse
 # make forks		gen/<series>/ for each of SERIES
@@ -22,8 +23,8 @@ export STRICT
 # Guests in virtual time do not mind a neighbour.
 PROVE := prove --timer -j 2
 
-.PHONY: all setup forks modules modules-amd64 demo check clean distclean
-.PHONY: check-lint check-fork check-unit check-vm check-rx check-ab
+.PHONY: all setup forks modules modules-amd64 modules-neta demo check clean distclean
+.PHONY: check-lint check-fork check-unit check-vm check-rx check-tx check-ab
 all: forks
 
 setup:
@@ -41,17 +42,21 @@ modules: setup
 modules-amd64: setup
 	@tests/modules 6.1 amd64
 
+modules-neta: setup
+	@tests/neta-modules 6.12 arm64
+
 demo: modules
 	@tests/demo
 
 # What takes longest goes first.
-check: modules modules-amd64
-	@$(PROVE) $(wildcard tests/rx/*.t tests/fork/*.t tests/ab/*.t \
+check: modules modules-amd64 modules-neta
+	@$(PROVE) $(wildcard tests/rx/*.t tests/tx/*.t tests/fork/*.t tests/ab/*.t \
 		tests/vm/*.t tests/unit/*.t tests/lint/*.t)
 
 check-rx: modules modules-amd64
+check-tx: modules-neta
 check-lint check-fork check-unit check-vm check-ab: setup
-check-lint check-fork check-unit check-vm check-rx check-ab: check-%:
+check-lint check-fork check-unit check-vm check-rx check-tx check-ab: check-%:
 	@$(PROVE) $(wildcard tests/$*/*.t)
 
 clean:

@@ -12,13 +12,55 @@
 #include "main.h"
 #include "rx_engine.h"
 
-static int rx_netif_rx(struct mwifiex_rx *rx, struct sk_buff *skb)
+#ifdef RX_HAVE_SOFTNET_DATA
+/*
+ * netif_rx() leaves the frame in the backlog of this CPU, which ksoftirqd may
+ * not get to before a receiver that has moved fills the backlog of another.
+ * As long as the former is scheduled, it may hold frames that come first.
+ */
+static bool rx_backlog_ready(struct mwifiex_rx *rx)
+{
+	int cpu = READ_ONCE(rx->backlog_cpu);
+
+	return cpu < 0 || cpu == raw_smp_processor_id() ||
+	       !test_bit(NAPI_STATE_SCHED, &per_cpu(softnet_data, cpu).backlog.state);
+}
+#else
+static bool rx_backlog_ready(struct mwifiex_rx *rx)
+{
+	return true;
+}
+#endif
+
+static int rx_netif_rx_here(struct sk_buff *skb)
 {
 #ifdef RX_HAVE_NETIF_RX_NI
 	if (!in_interrupt())
 		return netif_rx_ni(skb);
 #endif
 	return netif_rx(skb);
+}
+
+/*
+ * A poll was found ready before and cannot move.  Elsewhere the receiver may
+ * move within a batch, and may wait.
+ */
+static int rx_netif_rx(struct mwifiex_rx *rx, struct sk_buff *skb)
+{
+	int ret;
+
+	if (!rx)
+		return rx_netif_rx_here(skb);
+	local_bh_disable();
+	while (!rx_backlog_ready(rx)) {
+		local_bh_enable();
+		cond_resched();
+		local_bh_disable();
+	}
+	WRITE_ONCE(rx->backlog_cpu, smp_processor_id());
+	ret = rx_netif_rx_here(skb);
+	local_bh_enable();
+	return ret;
 }
 
 static int rx_keep(struct mwifiex_rx *rx, struct sk_buff *skb)
@@ -124,6 +166,7 @@ static void rx_gro_end(struct mwifiex_rx *rx)
 
 const struct rx_deliver_ops rx_deliver_netif_rx = {
 	.name	= "netif_rx",
+	.ready	= rx_backlog_ready,
 	.frame	= rx_netif_rx,
 	.single	= rx_netif_rx,
 };

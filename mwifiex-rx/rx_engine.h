@@ -58,6 +58,8 @@ struct rx_model_ops {
  * @name: value of the parameter rx_deliver
  * @init: allocate what it needs; absent: nothing
  * @exit: undo @init; absent: nothing
+ * @ready: whether a batch may begin on this CPU without overtaking the last
+ *	one; absent: always.  Within the run.
  * @frame: take over a frame within a run
  * @end: end of a batch: hand over what @frame has kept; absent: nothing kept.
  *	Within the run.
@@ -68,6 +70,7 @@ struct rx_deliver_ops {
 	const char *name;
 	int (*init)(struct mwifiex_rx *rx);
 	void (*exit)(struct mwifiex_rx *rx);
+	bool (*ready)(struct mwifiex_rx *rx);
 	int (*frame)(struct mwifiex_rx *rx, struct sk_buff *skb);
 	void (*end)(struct mwifiex_rx *rx);
 	int (*single)(struct mwifiex_rx *rx, struct sk_buff *skb);
@@ -140,6 +143,7 @@ struct rx_napidev {
  * @timeouts: a reorder timer has expired since the last look
  * @runner: task in rx_run(), or NULL
  * @run_cpu: CPU of the last run
+ * @backlog_cpu: CPU whose backlog got the last frame, -1: none did
  * @run_pid: thread of the last run
  * @run_comm: its name
  * @model: private data of the model
@@ -165,6 +169,7 @@ struct mwifiex_rx {
 
 	struct task_struct *runner;
 	int run_cpu;
+	int backlog_cpu;
 	pid_t run_pid;
 	char run_comm[TASK_COMM_LEN];
 
@@ -200,7 +205,8 @@ static inline void rx_stat_add(struct mwifiex_rx *rx, enum rx_stat stat, long n)
  * Context: the model's, one at a time.  With bottom halves off only if the
  * model says that it is atomic.
  * Return: frames received; fewer than @budget: the queue was found empty or
- * the engine is paused.
+ * the engine is paused.  @budget also when the last batch, on another CPU, is
+ * still on its way to the stack: try again.
  */
 int rx_run(struct mwifiex_rx *rx, int budget);
 

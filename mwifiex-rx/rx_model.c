@@ -22,6 +22,7 @@ static struct mwifiex_rx *rx_alloc(struct mwifiex_adapter *adapter)
 		return NULL;
 	rx->adapter = adapter;
 	rx->run_cpu = -1;
+	rx->backlog_cpu = -1;
 	mutex_init(&rx->ctl);
 	INIT_LIST_HEAD(&rx->done);
 	rx_mgmt_init(rx);

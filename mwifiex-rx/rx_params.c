@@ -218,11 +218,39 @@ RX_PARAM(rx_high, rx_mark_set, rx_int_get, &rx_chosen.high,
 RX_PARAM(rx_low, rx_mark_set, rx_int_get, &rx_chosen.low,
 	 "pending frames below which it goes on (default 20)");
 
+/* A model or delivery that lacks an operation must not wait for its first use. */
+static bool rx_tables_complete(void)
+{
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(rx_models); i++) {
+		const struct rx_model_ops *m = rx_models[i];
+
+		if (m->init && m->exit && m->kick && m->flush)
+			continue;
+		pr_err("rx_model %s: incomplete: init, exit, kick and flush are needed\n",
+		       m->name);
+		return false;
+	}
+	for (i = 0; i < ARRAY_SIZE(rx_delivers); i++) {
+		const struct rx_deliver_ops *d = rx_delivers[i];
+
+		if (d->frame && d->single && !d->init == !d->exit)
+			continue;
+		pr_err("rx_deliver %s: incomplete: frame and single are needed, exit with init\n",
+		       d->name);
+		return false;
+	}
+	return true;
+}
+
 /* Whether the parameters go together, which no setter alone can tell. */
 int mwifiex_rx_module_init(void)
 {
 	struct rx_params p;
 
+	if (!rx_tables_complete())
+		return -EINVAL;
 	rx_params_get(&p);
 	if (p.model->supported && !p.model->supported()) {
 		pr_err("rx_model=%s: this kernel has no threaded NAPI for modules; accepted are workqueue, kthread, inline\n",

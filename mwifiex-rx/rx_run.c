@@ -70,6 +70,9 @@ int rx_run(struct mwifiex_rx *rx, int budget)
 	if (test_bit(MWIFIEX_SURPRISE_REMOVED, &adapter->work_flags))
 		return 0;
 
+	if (deliver->ready && !deliver->ready(rx))
+		return budget;
+
 	WRITE_ONCE(rx->runner, current);
 	rx_note_runner(rx);
 	rx_note_depth(rx, atomic_read(&adapter->rx_pending));

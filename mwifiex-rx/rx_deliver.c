@@ -13,6 +13,9 @@
 #include "rx_engine.h"
 
 #ifdef RX_HAVE_SOFTNET_DATA
+/* Other traffic may keep a backlog busy for ever: go on then, as mainline. */
+#define RX_BACKLOG_WAIT	msecs_to_jiffies(20)
+
 /*
  * netif_rx() leaves the frame in the backlog of this CPU, which ksoftirqd may
  * not get to before a receiver that has moved fills the backlog of another.
@@ -22,8 +25,14 @@ static bool rx_backlog_ready(struct mwifiex_rx *rx)
 {
 	int cpu = READ_ONCE(rx->backlog_cpu);
 
-	return cpu < 0 || cpu == raw_smp_processor_id() ||
-	       !test_bit(NAPI_STATE_SCHED, &per_cpu(softnet_data, cpu).backlog.state);
+	if (cpu < 0 || cpu == raw_smp_processor_id() ||
+	    !test_bit(NAPI_STATE_SCHED, &per_cpu(softnet_data, cpu).backlog.state)) {
+		rx->backlog_since = 0;
+		return true;
+	}
+	if (!rx->backlog_since)
+		rx->backlog_since = jiffies | 1;
+	return time_after(jiffies, rx->backlog_since + RX_BACKLOG_WAIT);
 }
 #else
 static bool rx_backlog_ready(struct mwifiex_rx *rx)

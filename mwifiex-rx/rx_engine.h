@@ -144,6 +144,7 @@ struct rx_napidev {
  * @runner: task in rx_run(), or NULL
  * @run_cpu: CPU of the last run
  * @backlog_cpu: CPU whose backlog got the last frame, -1: none did
+ * @backlog_since: when another CPU's backlog was first waited for, or 0
  * @run_pid: thread of the last run
  * @run_comm: its name
  * @model: private data of the model
@@ -170,6 +171,7 @@ struct mwifiex_rx {
 	struct task_struct *runner;
 	int run_cpu;
 	int backlog_cpu;
+	unsigned long backlog_since;
 	pid_t run_pid;
 	char run_comm[TASK_COMM_LEN];
 

@@ -7,6 +7,7 @@
  * everything handed over when the batch ends: nothing is left behind that a
  * frame delivered elsewhere could overtake.
  */
+#include <linux/delay.h>
 #include <linux/slab.h>
 
 #include "main.h"
@@ -63,7 +64,7 @@ static int rx_netif_rx(struct mwifiex_rx *rx, struct sk_buff *skb)
 	local_bh_disable();
 	while (!rx_backlog_ready(rx)) {
 		local_bh_enable();
-		cond_resched();
+		usleep_range(RX_READY_USECS, 2 * RX_READY_USECS);
 		local_bh_disable();
 	}
 	WRITE_ONCE(rx->backlog_cpu, smp_processor_id());

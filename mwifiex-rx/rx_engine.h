@@ -20,6 +20,9 @@ struct mwifiex_rx;
 /* Frames a batch at most; NAPI's weight. */
 #define RX_BUDGET_MAX	64
 
+/* Sleep between two looks at whether a delivery is ready, in microseconds. */
+#define RX_READY_USECS	50
+
 /**
  * struct rx_model_ops - one way to run the receive path
  * @name: value of the parameter rx_model

@@ -2,6 +2,8 @@
 /*
  * The receive loop that every model runs.
  */
+#include <linux/delay.h>
+
 #include "main.h"
 #include "rx_engine.h"
 
@@ -70,8 +72,11 @@ int rx_run(struct mwifiex_rx *rx, int budget)
 	if (test_bit(MWIFIEX_SURPRISE_REMOVED, &adapter->work_flags))
 		return 0;
 
-	if (deliver->ready && !deliver->ready(rx))
+	if (deliver->ready && !deliver->ready(rx)) {
+		if (!rx->params.model->atomic)
+			usleep_range(RX_READY_USECS, 2 * RX_READY_USECS);
 		return budget;
+	}
 
 	WRITE_ONCE(rx->runner, current);
 	rx_note_runner(rx);

@@ -11,9 +11,11 @@
 # make check-lint	form of the sources; warnings of W=1 and sparse
 # make forks		gen/<series>/ for each of SERIES
 # make modules		what guests load, in build/<series>-arm64/
+# make deb		Debian packages with forks for SERIES, or of SOURCE=DIR, in build/deb/
 # make clean		remove what was built; make distclean: downloads too
 #
 # SERIES	kernel series to fork and test	(6.1 6.12)
+# SOURCE, FLAVOUR, VERSION	of make deb: see packaging/deb
 # STRICT=1	build with W=1 and sparse, refuse any warning in our files
 
 SERIES ?= 6.1 6.12
@@ -23,7 +25,7 @@ export STRICT
 # Guests in virtual time do not mind a neighbour.
 PROVE := prove --timer -j 2
 
-.PHONY: all setup forks modules modules-amd64 modules-neta demo check clean distclean
+.PHONY: all setup forks modules modules-amd64 modules-neta demo check clean distclean deb
 .PHONY: check-lint check-fork check-unit check-vm check-rx check-tx check-ab
 all: forks
 
@@ -47,6 +49,10 @@ modules-neta: setup
 
 demo: modules
 	@tests/demo
+
+deb: setup
+	@packaging/deb $(if $(VERSION),-V $(VERSION)) \
+		$(if $(SOURCE),$(if $(FLAVOUR),-F $(FLAVOUR)) -S $(SOURCE),$(SERIES))
 
 # What takes longest goes first.
 check: modules modules-amd64 modules-neta

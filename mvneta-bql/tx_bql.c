@@ -9,41 +9,14 @@
  * and stops the others, so queues with frames take turns, and those without
  * cost no turn.  The queues' own counters run along, for sysfs.
  */
-#include <linux/dynamic_queue_limits.h>
-#include <linux/slab.h>
 #include <linux/tcp.h>
 
-#include "tx_limit.h"
+#include "tx_port.h"
 
-/**
- * struct mvneta_tx_limit - transmit limits of one port
- * @dev: its net device
- * @lock: guards what follows, with "port"
- * @dql: the limit of all queues
- * @turn: queue that may go on first
- * @stopped: the stack's side of all queues is stopped
- */
-struct mvneta_tx_limit {
-	struct net_device *dev;
-	spinlock_t lock;
-	struct dql dql;
-	unsigned int turn;
-	bool stopped;
-};
-
-struct mvneta_tx_limit *mvneta_tx_limit_new(struct net_device *dev)
+void mvneta_tx_bql_init(struct mvneta_tx_limit *limit)
 {
-	struct mvneta_tx_limit *limit;
-
-	limit = devm_kzalloc(dev->dev.parent, sizeof(*limit), GFP_KERNEL);
-	if (!limit)
-		return NULL;
-	limit->dev = dev;
-	spin_lock_init(&limit->lock);
 	dql_init(&limit->dql, HZ);
-	if (mvneta_tx_bql_bytes)
-		limit->dql.max_limit = mvneta_tx_bql_bytes;
-	return limit;
+	limit->dql.max_limit = mvneta_tx.bytes ?: DQL_MAX_LIMIT;
 }
 
 /* dql_reset() leaves adj_limit, from which the room is computed, behind. */
@@ -53,30 +26,65 @@ static void start(struct dql *dql)
 	dql->adj_limit = dql->limit;
 }
 
-void mvneta_tx_bql_open(struct mvneta_tx_limit *limit, unsigned int queue)
+/* The bounds that follow from the parameters. */
+static void bound(struct dql *dql)
 {
-#ifdef CONFIG_BQL
-	struct dql *dql = &netdev_get_tx_queue(limit->dev, queue)->dql;
-
-	switch (mvneta_tx_bql) {
+	switch (mvneta_tx.bql) {
 	case MVNETA_TX_BQL_QUEUE:
-		if (mvneta_tx_bql_bytes)
-			dql->max_limit = mvneta_tx_bql_bytes;
+		dql->max_limit = mvneta_tx.bytes ?: DQL_MAX_LIMIT;
 		break;
 	case MVNETA_TX_BQL_FIXED:
-		dql->max_limit = mvneta_tx_bql_bytes;
-		dql->min_limit = mvneta_tx_bql_bytes;
+		dql->max_limit = mvneta_tx.bytes;
+		dql->min_limit = mvneta_tx.bytes;
 		break;
 	case MVNETA_TX_BQL_PORT:
 	case MVNETA_TX_BQL_OFF:
 		break;
 	}
+}
+
+void mvneta_tx_bql_open(struct mvneta_tx_limit *limit, unsigned int queue)
+{
+#ifdef CONFIG_BQL
+	struct dql *dql = &netdev_get_tx_queue(limit->dev, queue)->dql;
+
+	bound(dql);
 	start(dql);
 #endif
-	if (mvneta_tx_bql == MVNETA_TX_BQL_PORT && !queue) {
+	if (mvneta_tx.bql == MVNETA_TX_BQL_PORT && !queue) {
 		start(&limit->dql);
 		limit->stopped = false;
 	}
+}
+
+/*
+ * New bounds on an account with frames in flight.  What is in flight stays what
+ * it is, and every frame's completion looks at the room anew.
+ */
+static void rebound(struct dql *dql)
+{
+	dql->limit = clamp(dql->limit, dql->min_limit, dql->max_limit);
+	dql->adj_limit = dql->limit + dql->num_completed;
+}
+
+void mvneta_tx_bql_update(struct mvneta_tx_limit *limit)
+{
+	unsigned long flags;
+
+#ifdef CONFIG_BQL
+	for (unsigned int q = 0; q < limit->dev->num_tx_queues; q++) {
+		struct netdev_queue *nq = netdev_get_tx_queue(limit->dev, q);
+
+		__netif_tx_lock_bh(nq);
+		bound(&nq->dql);
+		rebound(&nq->dql);
+		__netif_tx_unlock_bh(nq);
+	}
+#endif
+	spin_lock_irqsave(&limit->lock, flags);
+	limit->dql.max_limit = mvneta_tx.bytes ?: DQL_MAX_LIMIT;
+	rebound(&limit->dql);
+	spin_unlock_irqrestore(&limit->lock, flags);
 }
 
 static void stop_all(struct mvneta_tx_limit *limit)
@@ -150,7 +158,7 @@ static void port_completed(struct mvneta_tx_limit *limit, struct netdev_queue *n
 void mvneta_tx_bql_sent(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
 			unsigned int bytes)
 {
-	switch (mvneta_tx_bql) {
+	switch (mvneta_tx.bql) {
 	case MVNETA_TX_BQL_QUEUE:
 	case MVNETA_TX_BQL_FIXED:
 		netdev_tx_sent_queue(nq, bytes);
@@ -166,7 +174,7 @@ void mvneta_tx_bql_sent(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
 void mvneta_tx_bql_completed(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
 			     unsigned int frames, unsigned int bytes)
 {
-	switch (mvneta_tx_bql) {
+	switch (mvneta_tx.bql) {
 	case MVNETA_TX_BQL_QUEUE:
 	case MVNETA_TX_BQL_FIXED:
 		netdev_tx_completed_queue(nq, frames, bytes);

@@ -1,16 +1,94 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Parameters.  A wrong value makes the load fail and is never changed to
- * something that would do.
+ * Parameters.  A wrong value makes the load or the write fail and is never
+ * changed to something that would do.  While the module loads, values come one
+ * by one and are checked together at the end; later each is checked with those
+ * in force and then told to all ports.
  */
 #include <linux/module.h>
 #include <linux/moduleparam.h>
+#include <linux/rtnetlink.h>
 #include <linux/string.h>
 
-#include "tx_limit.h"
+#include "tx_port.h"
 
 #define RING_MAX	1024
 #define SEGS_MAX	100
+#define QUEUES_MAX	8
+
+struct mvneta_tx_params mvneta_tx = {
+	.bql = MVNETA_TX_BQL_QUEUE,
+	.ring = RING_MAX,
+	.segs = SEGS_MAX,
+};
+
+static bool loaded;
+
+/* A header and a piece of data for each segment, and pieces that straddle. */
+static unsigned int frame_descs(int segs)
+{
+	return max_t(int, 2 * mvneta_tx_segs_max(segs) + MAX_SKB_FRAGS, MAX_SKB_FRAGS + 1);
+}
+
+static unsigned int ring_min(int segs)
+{
+	return 2 * frame_descs(segs);
+}
+
+static int check(const struct mvneta_tx_params *p)
+{
+	if (p->segs > SEGS_MAX || p->segs < MVNETA_TX_SEGS_AUTO) {
+		pr_err("mvneta: tso_segs=%d: accepted are 0 to %u, auto\n", p->segs, SEGS_MAX);
+		return -EINVAL;
+	}
+	if (p->ring < ring_min(p->segs) || p->ring > RING_MAX) {
+		pr_err("mvneta: tx_ring=%u: with this tso_segs accepted are %u to %u\n",
+		       p->ring, ring_min(p->segs), RING_MAX);
+		return -EINVAL;
+	}
+	if (p->bql == MVNETA_TX_BQL_FIXED && !p->bytes) {
+		pr_err("mvneta: tx_bql=fixed needs a tx_bql_limit\n");
+		return -EINVAL;
+	}
+	if (p->bytes > DQL_MAX_LIMIT) {
+		pr_err("mvneta: tx_bql_limit=%u: accepted are 0 to %u\n",
+		       p->bytes, (unsigned int)DQL_MAX_LIMIT);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/*
+ * Put @p in force and tell the ports by @update, or say what is wrong.  The
+ * rings may be other than tx_ring, by ethtool -G.
+ */
+static int change(const struct mvneta_tx_params *p,
+		  void (*update)(struct mvneta_tx_limit *limit))
+{
+	struct mvneta_tx_limit *limit;
+	int err;
+
+	if (!loaded) {
+		mvneta_tx = *p;
+		return 0;
+	}
+	err = check(p);
+	if (err)
+		return err;
+	list_for_each_entry(limit, &mvneta_tx_ports, list) {
+		const unsigned int ring = mvneta_tx_ring_of(limit->dev);
+
+		if (ring >= ring_min(p->segs))
+			continue;
+		netdev_err(limit->dev, "this tso_segs needs %u descriptors, the ring has %u\n",
+			   ring_min(p->segs), ring);
+		return -EINVAL;
+	}
+	mvneta_tx = *p;
+	list_for_each_entry(limit, &mvneta_tx_ports, list)
+		update(limit);
+	return 0;
+}
 
 static const char * const bql_names[] = {
 	[MVNETA_TX_BQL_QUEUE] = "queue",
@@ -18,8 +96,6 @@ static const char * const bql_names[] = {
 	[MVNETA_TX_BQL_FIXED] = "fixed",
 	[MVNETA_TX_BQL_OFF] = "off",
 };
-
-enum mvneta_tx_bql mvneta_tx_bql = MVNETA_TX_BQL_QUEUE;
 
 static int bql_set(const char *text, const struct kernel_param *param)
 {
@@ -29,13 +105,13 @@ static int bql_set(const char *text, const struct kernel_param *param)
 		pr_err("mvneta: tx_bql=%s: accepted are queue, port, fixed, off\n", text);
 		return -EINVAL;
 	}
-	mvneta_tx_bql = i;
+	mvneta_tx.bql = i;
 	return 0;
 }
 
 static int bql_get(char *text, const struct kernel_param *param)
 {
-	return sysfs_emit(text, "%s\n", bql_names[mvneta_tx_bql]);
+	return sysfs_emit(text, "%s\n", bql_names[mvneta_tx.bql]);
 }
 
 static const struct kernel_param_ops bql_ops = {
@@ -46,65 +122,116 @@ static const struct kernel_param_ops bql_ops = {
 module_param_cb(tx_bql, &bql_ops, NULL, 0444);
 MODULE_PARM_DESC(tx_bql, "who limits bytes in flight: queue (default), port, fixed, off");
 
-unsigned int mvneta_tx_bql_bytes;
-module_param_named(tx_bql_limit, mvneta_tx_bql_bytes, uint, 0444);
+static int bytes_set(const char *text, const struct kernel_param *param)
+{
+	struct mvneta_tx_params p;
+	unsigned int bytes;
+	int err;
+
+	err = kstrtouint(text, 0, &bytes);
+	if (err) {
+		pr_err("mvneta: tx_bql_limit=%s: not a number of bytes\n", text);
+		return err;
+	}
+	rtnl_lock();
+	p = mvneta_tx;
+	p.bytes = bytes;
+	err = change(&p, mvneta_tx_bql_update);
+	rtnl_unlock();
+	return err;
+}
+
+static const struct kernel_param_ops bytes_ops = {
+	.set = bytes_set,
+	.get = param_get_uint,
+};
+
+module_param_cb(tx_bql_limit, &bytes_ops, &mvneta_tx.bytes, 0644);
 MODULE_PARM_DESC(tx_bql_limit, "bytes: the limit of fixed, the maximum of queue and port; 0: none");
 
-static unsigned int tx_ring = RING_MAX;
-module_param(tx_ring, uint, 0444);
+module_param_named(tx_ring, mvneta_tx.ring, uint, 0444);
 MODULE_PARM_DESC(tx_ring, "descriptors of a transmit ring, up to 1024 (default)");
 
-static unsigned int tso_segs = SEGS_MAX;
-module_param(tso_segs, uint, 0444);
-MODULE_PARM_DESC(tso_segs, "longest burst that the driver segments, 0 (off) to 100 (default)");
+static int segs_set(const char *text, const struct kernel_param *param)
+{
+	int segs = MVNETA_TX_SEGS_AUTO;
+	struct mvneta_tx_params p;
+	int err;
+
+	if (!sysfs_streq(text, "auto") && (kstrtoint(text, 0, &segs) || segs < 0)) {
+		pr_err("mvneta: tso_segs=%s: accepted are 0 to %u, auto\n", text, SEGS_MAX);
+		return -EINVAL;
+	}
+	rtnl_lock();
+	p = mvneta_tx;
+	p.segs = segs;
+	err = change(&p, mvneta_tx_tso_update);
+	rtnl_unlock();
+	return err;
+}
+
+static int segs_get(char *text, const struct kernel_param *param)
+{
+	if (mvneta_tx.segs == MVNETA_TX_SEGS_AUTO)
+		return sysfs_emit(text, "auto\n");
+	return sysfs_emit(text, "%d\n", mvneta_tx.segs);
+}
+
+static const struct kernel_param_ops segs_ops = {
+	.set = segs_set,
+	.get = segs_get,
+};
+
+module_param_cb(tso_segs, &segs_ops, NULL, 0644);
+MODULE_PARM_DESC(tso_segs, "longest burst that the driver segments: 0 (off) to 100 (default), auto");
+
+static int queue_set(const char *text, const struct kernel_param *param)
+{
+	const bool single = sysfs_streq(text, "single");
+
+	if (!single && !sysfs_streq(text, "xps")) {
+		pr_err("mvneta: tx_queue=%s: accepted are xps, single\n", text);
+		return -EINVAL;
+	}
+	mvneta_tx.single = single;
+	return 0;
+}
+
+static int queue_get(char *text, const struct kernel_param *param)
+{
+	return sysfs_emit(text, "%s\n", mvneta_tx.single ? "single" : "xps");
+}
+
+static const struct kernel_param_ops queue_ops = {
+	.set = queue_set,
+	.get = queue_get,
+};
+
+module_param_cb(tx_queue, &queue_ops, NULL, 0444);
+MODULE_PARM_DESC(tx_queue, "transmit queues: xps (default: several, chosen by CPU), single");
 
 u16 mvneta_tx_ring_size(void)
 {
-	return tx_ring;
+	return mvneta_tx.ring;
 }
 
-/* A header and a piece of data for each segment, and pieces that straddle. */
 int mvneta_tx_frame_descs(void)
 {
-	return max_t(int, 2 * tso_segs + MAX_SKB_FRAGS, MAX_SKB_FRAGS + 1);
+	return frame_descs(mvneta_tx.segs);
 }
 
-void mvneta_tx_tso_init(struct net_device *dev)
+int mvneta_tx_module_init(int *queues)
 {
-	if (!tso_segs) {
-		dev->features &= ~NETIF_F_TSO;
-		dev->hw_features &= ~NETIF_F_TSO;
-		dev->vlan_features &= ~NETIF_F_TSO;
-		return;
-	}
-#ifdef TX_HAVE_NETIF_SET_TSO_MAX_SEGS
-	netif_set_tso_max_segs(dev, tso_segs);
-#else
-	dev->gso_max_segs = tso_segs;
-#endif
-}
+	const int err = check(&mvneta_tx);
 
-int mvneta_tx_module_init(void)
-{
-	const unsigned int least = 2 * mvneta_tx_frame_descs();
-
-	if (tso_segs > SEGS_MAX) {
-		pr_err("mvneta: tso_segs=%u: accepted are 0 to %u\n", tso_segs, SEGS_MAX);
+	if (err)
+		return err;
+	if (*queues < 1 || *queues > QUEUES_MAX) {
+		pr_err("mvneta: txq_number=%d: accepted are 1 to %u\n", *queues, QUEUES_MAX);
 		return -EINVAL;
 	}
-	if (tx_ring < least || tx_ring > RING_MAX) {
-		pr_err("mvneta: tx_ring=%u: with tso_segs=%u accepted are %u to %u\n",
-		       tx_ring, tso_segs, least, RING_MAX);
-		return -EINVAL;
-	}
-	if (mvneta_tx_bql == MVNETA_TX_BQL_FIXED && !mvneta_tx_bql_bytes) {
-		pr_err("mvneta: tx_bql=fixed needs a tx_bql_limit\n");
-		return -EINVAL;
-	}
-	if (mvneta_tx_bql_bytes > DQL_MAX_LIMIT) {
-		pr_err("mvneta: tx_bql_limit=%u: accepted are 0 to %u\n",
-		       mvneta_tx_bql_bytes, (unsigned int)DQL_MAX_LIMIT);
-		return -EINVAL;
-	}
+	if (mvneta_tx.single)
+		*queues = 1;
+	loaded = true;
 	return 0;
 }

@@ -25,15 +25,13 @@ enum mvneta_tx_bql {
 	MVNETA_TX_BQL_OFF,
 };
 
-extern enum mvneta_tx_bql mvneta_tx_bql;
-extern unsigned int mvneta_tx_bql_bytes;
-
 /**
  * mvneta_tx_module_init() - check the parameters against one another
+ * @queues: the driver's txq_number; tx_queue=single makes it 1
  * Return: 0, or -EINVAL with a line in the log that says what is accepted
  * Context: module load.
  */
-int mvneta_tx_module_init(void);
+int mvneta_tx_module_init(int *queues);
 
 /**
  * mvneta_tx_limit_new() - limits of one port, freed with its device
@@ -48,10 +46,26 @@ u16 mvneta_tx_ring_size(void);
 int mvneta_tx_frame_descs(void);
 
 /**
- * mvneta_tx_tso_init() - bound segmentation by the driver to tso_segs
- * @dev: net device, not yet registered, its features set
+ * mvneta_tx_link_up() - tso_segs=auto follows the speed
+ * @limit: of the port
+ * @speed: Mbit/s
+ * Context: process.
  */
-void mvneta_tx_tso_init(struct net_device *dev);
+void mvneta_tx_link_up(struct mvneta_tx_limit *limit, int speed);
+
+/* Features that tso_segs leaves of @features.  Context: any. */
+netdev_features_t mvneta_tx_fix_features(netdev_features_t features);
+
+/**
+ * mvneta_tx_set_room() - make room for longer bursts in rings in use
+ * @dev: net device
+ * @descs: what one frame may take from now on; never less room than before
+ * Context: process, under rtnl.
+ */
+void mvneta_tx_set_room(struct net_device *dev, int descs);
+
+/* Descriptors of a transmit ring of @dev, as set last.  Context: under rtnl. */
+unsigned int mvneta_tx_ring_of(struct net_device *dev);
 
 /**
  * mvneta_tx_bytes() - bytes that a frame brings onto the line

@@ -26,15 +26,16 @@
 
 // Intent: wrong parameters make the load fail
 // Upstream: mvneta_driver_init()
-// Reason: before anything is registered that had to be undone
-// Hit: +ret = mvneta_tx_module_init();
+// Reason: before anything is registered that had to be undone; tx_queue=single
+//	makes txq_number 1
+// Hit: +ret = mvneta_tx_module_init(&txq_number);
 @module_init@
 identifier ret;
 @@
  mvneta_driver_init(void)
  {
  	int ret;
-+	ret = mvneta_tx_module_init();
++	ret = mvneta_tx_module_init(&txq_number);
 +	if (ret)
 +		return ret;
  	...

@@ -21,17 +21,46 @@ identifier pp;
 -	MVNETA_MAX_SKB_DESCS
 +	mvneta_tx_frame_descs()
 
-// Intent: the stack segments what is longer than tso_segs
+// Intent: tso_segs, not a constant, bounds what the stack hands over
 // Upstream: mvneta_probe()
-// Reason: 5.10 has a member where later series have a function
-// Hit: +mvneta_tx_tso_init(dev);
+// Reason: mvneta_tx_limit_new() has told the stack; 5.10 sets the member itself
+// Hit: -MVNETA_MAX_TSO_SEGS
 @tso_segs@
 identifier dev;
 @@
 (
 -	netif_set_tso_max_segs(dev, MVNETA_MAX_TSO_SEGS);
-+	mvneta_tx_tso_init(dev);
 |
 -	dev->gso_max_segs = MVNETA_MAX_TSO_SEGS;
-+	mvneta_tx_tso_init(dev);
 )
+
+// Intent: bursts follow the link's speed
+// Upstream: mvneta_mac_link_up()
+// Reason: phylink tells the speed here alone
+// Hit: +mvneta_tx_link_up(pp->limit, speed);
+@link_up@
+identifier pp;
+@@
+ mvneta_mac_link_up(...)
+ {
+ 	...
+ 	struct mvneta_port *pp = ...;
+ 	...
++	mvneta_tx_link_up(pp->limit, speed);
+ 	mvneta_port_up(pp);
+ 	...
+ }
+
+// Intent: tso_segs=0 is no TSO, at run time too
+// Upstream: mvneta_fix_features()
+// Reason: the stack asks here whenever features may have changed
+// Hit: +features = mvneta_tx_fix_features(features);
+@fix_features@
+identifier pp, features;
+@@
+ mvneta_fix_features(..., netdev_features_t features)
+ {
+ 	struct mvneta_port *pp = ...;
++	features = mvneta_tx_fix_features(features);
+ 	...
+ }

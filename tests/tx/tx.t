@@ -62,6 +62,7 @@ for driver in stock bql; do
 	guest "$driver" $driver tx-probe
 done
 guest parameters bql tx-params
+guest 'one queue' bql tx-single
 guest 'mainline mapping errors' stock tx-fixes FIXED=0
 guest 'mapping errors' bql tx-fixes
 

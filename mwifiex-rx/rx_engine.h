@@ -121,6 +121,7 @@ enum rx_stat {
 	RX_STAT_GRO_MERGED,
 	RX_STAT_REORDER_TIMEOUTS,
 	RX_STAT_MGMT,
+	RX_STAT_POOLED,
 	RX_STAT_COUNT
 };
 
@@ -242,6 +243,10 @@ struct task_struct *rx_napidev_task(struct rx_napidev *nd);
 /* Apply rx_cpu and rx_prio to a thread that the model owns. */
 int rx_place(const struct rx_params *params, struct task_struct *task);
 bool rx_place_fifo_supported(int prio);
+
+/* The pool of receive buffers, for one adapter more or less. */
+int rx_buffer_get(void);
+void rx_buffer_put(void);
 
 /* The parameters for an adapter, defaults filled in. */
 void rx_params_get(struct rx_params *params);

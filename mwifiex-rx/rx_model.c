@@ -20,6 +20,10 @@ static struct mwifiex_rx *rx_alloc(struct mwifiex_adapter *adapter)
 
 	if (!rx)
 		return NULL;
+	if (rx_buffer_get()) {
+		kfree(rx);
+		return NULL;
+	}
 	rx->adapter = adapter;
 	rx->run_cpu = -1;
 	rx->backlog_cpu = -1;
@@ -27,6 +31,12 @@ static struct mwifiex_rx *rx_alloc(struct mwifiex_adapter *adapter)
 	INIT_LIST_HEAD(&rx->done);
 	rx_mgmt_init(rx);
 	return rx;
+}
+
+static void rx_free(struct mwifiex_rx *rx)
+{
+	rx_buffer_put();
+	kfree(rx);
 }
 
 /* Under rx->ctl. */
@@ -91,7 +101,7 @@ int mwifiex_rx_init(struct mwifiex_adapter *adapter, const char *name,
 		dev_err(adapter->dev, "rx_model %s, rx_deliver %s: %d\n",
 			rx->params.model->name, rx->params.deliver->name, ret);
 		if (!adapter->rx)
-			kfree(rx);
+			rx_free(rx);
 		return ret;
 	}
 	adapter->rx_work_enabled = true;
@@ -114,7 +124,8 @@ void mwifiex_rx_exit(struct mwifiex_adapter *adapter)
 void mwifiex_rx_free(struct mwifiex_adapter *adapter)
 {
 	mwifiex_rx_exit(adapter);
-	kfree(adapter->rx);
+	if (adapter->rx)
+		rx_free(adapter->rx);
 	adapter->rx = NULL;
 }
 

@@ -152,6 +152,19 @@ int mwifiex_rx_mgmt(struct mwifiex_private *priv, struct sk_buff *skb);
 gfp_t mwifiex_rx_gfp(struct mwifiex_adapter *adapter);
 
 /**
+ * mwifiex_rx_alloc_skb() - allocate a buffer to receive into
+ * @len: bytes
+ * @gfp: how to allocate when parameter rx_buffers is slab, or the pool of
+ *	recycled pages has none at hand, or none of that size
+ *
+ * Stands where mwifiex_alloc_dma_align_buf() calls __dev_alloc_skb().
+ *
+ * Context: any but hard interrupt.
+ * Return: the buffer, or NULL.
+ */
+struct sk_buff *mwifiex_rx_alloc_skb(unsigned int len, gfp_t gfp);
+
+/**
  * mwifiex_rx_high() - frames pending from which the main process stops
  * @adapter: the adapter
  *

@@ -61,12 +61,21 @@ static void rx_note_depth(struct mwifiex_rx *rx, long depth)
 		atomic_long_set(max, depth);
 }
 
+static bool rx_is_pooled(const struct sk_buff *skb)
+{
+#ifdef RX_HAVE_PAGE_POOL
+	return skb->pp_recycle;
+#else
+	return false;
+#endif
+}
+
 int rx_run(struct mwifiex_rx *rx, int budget)
 {
 	struct mwifiex_adapter *adapter = rx->adapter;
 	const struct rx_deliver_ops *deliver = rx->params.deliver;
 	struct sk_buff *skb;
-	int done = 0;
+	int done = 0, pooled = 0;
 
 	/* The frames are left for mwifiex_shutdown_drv() then, as in mainline. */
 	if (test_bit(MWIFIEX_SURPRISE_REMOVED, &adapter->work_flags))
@@ -88,6 +97,7 @@ int rx_run(struct mwifiex_rx *rx, int budget)
 		if (!skb)
 			break;
 		rx_release_main(rx, atomic_dec_return(&adapter->rx_pending));
+		pooled += rx_is_pooled(skb);
 		rx_frame(rx, skb);
 		atomic_long_inc(&rx->taken);
 		done++;
@@ -98,6 +108,7 @@ int rx_run(struct mwifiex_rx *rx, int budget)
 	if (done) {
 		rx_stat_add(rx, RX_STAT_FRAMES, done);
 		rx_stat_add(rx, RX_STAT_BATCHES, 1);
+		rx_stat_add(rx, RX_STAT_POOLED, pooled);
 	}
 	return done;
 }

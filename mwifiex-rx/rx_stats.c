@@ -21,6 +21,7 @@ static const char rx_stat_names[RX_STAT_COUNT][ETH_GSTRING_LEN] = {
 	[RX_STAT_GRO_MERGED]		= "rx_model_gro_merged",
 	[RX_STAT_REORDER_TIMEOUTS]	= "rx_model_reorder_timeouts",
 	[RX_STAT_MGMT]			= "rx_model_mgmt",
+	[RX_STAT_POOLED]		= "rx_model_pooled",
 };
 
 int mwifiex_rx_get_sset_count(struct net_device *dev, int sset)

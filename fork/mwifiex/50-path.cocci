@@ -86,3 +86,19 @@ expression timer;
 -	mwifiex_flush_data
 +	mwifiex_rx_reorder_timeout
  	, 0)
+
+// Intent: a parameter chooses where receive buffers come from
+// Upstream: mwifiex_alloc_dma_align_buf()
+// Reason: the slab clears 8 KiB a frame on kernels with init_on_alloc
+// Hit: +mwifiex_rx_alloc_skb(
+@alloc_buffer@
+expression len, gfp;
+@@
+ mwifiex_alloc_dma_align_buf(...)
+ {
+ 	<+...
+-	__dev_alloc_skb(
++	mwifiex_rx_alloc_skb(
+ 			len, gfp)
+ 	...+>
+ }

@@ -10,28 +10,31 @@
 
 const char * const ab_modules[2] = { "mwifiex", "mvneta" };
 
-/* Accepted: one of @words, or (if @min < @max) a whole number in that range. */
+/*
+ * Accepted: one of @words, or (if @min < @max) a whole number in that range.
+ * @standard is what the driver does by default.
+ */
 struct setting {
 	const char *key;
 	unsigned int module;
-	const char *parameter, *words;
+	const char *parameter, *standard, *words;
 	long min, max;
 };
 
 static const struct setting settings[] = {
-	{ "model",   0, "rx_model",     "workqueue kthread napi inline", 0, 0 },
-	{ "deliver", 0, "rx_deliver",   "netif_rx list gro", 0, 0 },
-	{ "cpu",     0, "rx_cpu",       "", -1, 8191 },
-	{ "prio",    0, "rx_prio",      "mainline", -20, 19 },
-	{ "budget",  0, "rx_budget",    "", 1, 64 },
-	{ "high",    0, "rx_high",      "", 1, 65535 },
-	{ "low",     0, "rx_low",       "", 1, 65535 },
-	{ "ring",    1, "tx_ring",      "", 1, 1024 },
-	{ "tso",     1, "tso_segs",     "auto", 0, 100 },
-	{ "bql",     1, "tx_bql",       "queue port fixed off", 0, 0 },
-	{ "limit",   1, "tx_bql_limit", "", 0, INT_MAX },
-	{ "queue",   1, "tx_queue",     "xps single", 0, 0 },
-	{ "stall",   1, "tx_stall_ms",  "", 0, 600000 },
+	{ "model",   0, "rx_model",     "workqueue", "workqueue kthread napi inline", 0, 0 },
+	{ "deliver", 0, "rx_deliver",   "netif_rx",  "netif_rx list gro", 0, 0 },
+	{ "cpu",     0, "rx_cpu",       "-1",        "", -1, 8191 },
+	{ "prio",    0, "rx_prio",      "mainline",  "mainline", -20, 19 },
+	{ "budget",  0, "rx_budget",    "64",        "", 1, 64 },
+	{ "high",    0, "rx_high",      "50",        "", 1, 65535 },
+	{ "low",     0, "rx_low",       "20",        "", 1, 65535 },
+	{ "ring",    1, "tx_ring",      "1024",      "", 1, 1024 },
+	{ "tso",     1, "tso_segs",     "100",       "auto", 0, 100 },
+	{ "bql",     1, "tx_bql",       "queue",     "queue port fixed off", 0, 0 },
+	{ "limit",   1, "tx_bql_limit", "0",         "", 0, INT_MAX },
+	{ "queue",   1, "tx_queue",     "xps",       "xps single", 0, 0 },
+	{ "stall",   1, "tx_stall_ms",  "0",         "", 0, 600000 },
 };
 
 #define SETTINGS (sizeof(settings) / sizeof(*settings))
@@ -126,19 +129,23 @@ static int write_options(const char * const value[SETTINGS], char *out, size_t s
 	return 0;
 }
 
-int ab_arm_options(const char *arm, char *out, size_t size, char *err, size_t err_size)
-{
-	const char *value[SETTINGS] = { NULL };
-	char copy[256], *rest = copy, *item;
+#define ARM_MAX	256
 
-	*out = '\0';
-	if (!strcmp(arm, "stock"))
-		return 0;
-	if (strlen(arm) >= sizeof(copy)) {
-		snprintf(err, err_size, "longer than %zu characters", sizeof(copy) - 1);
+static int copy_arm(char copy[ARM_MAX], const char *arm, char *err, size_t err_size)
+{
+	if (strlen(arm) >= ARM_MAX) {
+		snprintf(err, err_size, "longer than %d characters", ARM_MAX - 1);
 		return -EINVAL;
 	}
 	strcpy(copy, arm);
+	return 0;
+}
+
+/* Takes @copy apart: values point into it. */
+static int parse(char *copy, const char *value[SETTINGS], char *err, size_t err_size)
+{
+	char *rest = copy, *item;
+
 	while ((item = strsep(&rest, ","))) {
 		const char *v;
 		int i = apply(item, &v, err, err_size);
@@ -151,9 +158,74 @@ int ab_arm_options(const char *arm, char *out, size_t size, char *err, size_t er
 		}
 		value[i] = v;
 	}
+	return 0;
+}
+
+int ab_arm_options(const char *arm, char *out, size_t size, char *err, size_t err_size)
+{
+	const char *value[SETTINGS] = { NULL };
+	char copy[ARM_MAX];
+	int ret;
+
+	*out = '\0';
+	if (!strcmp(arm, "stock"))
+		return 0;
+	ret = copy_arm(copy, arm, err, err_size);
+	if (!ret)
+		ret = parse(copy, value, err, err_size);
+	if (ret)
+		return ret;
 	if (write_options(value, out, size)) {
 		snprintf(err, err_size, "too many settings");
 		return -EINVAL;
 	}
 	return 0;
+}
+
+/* napi delivers by GRO unless it is told otherwise. */
+static const char *standard(size_t i, const char * const value[SETTINGS])
+{
+	if (!strcmp(settings[i].parameter, "rx_deliver") && value[0] && !strcmp(value[0], "napi"))
+		return "gro";
+	return settings[i].standard;
+}
+
+int ab_arm_params(const char *arm, unsigned int module, struct ab_params *out, char *err,
+		  size_t err_size)
+{
+	const char *value[SETTINGS] = { NULL };
+	char copy[ARM_MAX];
+	int ret;
+
+	*out = (struct ab_params){ .stock = !strcmp(arm, "stock") };
+	if (out->stock)
+		return 0;
+	ret = copy_arm(copy, arm, err, err_size);
+	if (!ret)
+		ret = parse(copy, value, err, err_size);
+	for (size_t i = 0; i < SETTINGS && !ret; i++) {
+		struct ab_param *p = &out->p[out->n];
+
+		if (settings[i].module != module) {
+			if (value[i]) {
+				snprintf(err, err_size, "%s is a setting of %s", settings[i].key,
+					 ab_modules[settings[i].module]);
+				ret = -EINVAL;
+			}
+			continue;
+		}
+		p->name = settings[i].parameter;
+		snprintf(p->value, sizeof(p->value), "%s", value[i] ? value[i] : standard(i, value));
+		p->given = value[i] != NULL;
+		out->n++;
+	}
+	return ret;
+}
+
+const char *ab_arm_setting(const char *parameter)
+{
+	for (size_t i = 0; i < SETTINGS; i++)
+		if (!strcmp(settings[i].parameter, parameter))
+			return settings[i].parameter;
+	return NULL;
 }

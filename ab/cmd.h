@@ -17,7 +17,7 @@ struct ab_option {
 	const char *name, *arg, *help;
 };
 
-#define AB_OPTIONS_MAX	12
+#define AB_OPTIONS_MAX	24
 
 /**
  * struct ab_command - a command
@@ -33,8 +33,9 @@ struct ab_command {
 	int (*run)(int argc, char **argv);
 };
 
-extern const struct ab_command ab_cmd_analyse, ab_cmd_apply, ab_cmd_doctor, ab_cmd_import,
-	ab_cmd_merge, ab_cmd_report, ab_cmd_revert, ab_cmd_schedule;
+extern const struct ab_command ab_cmd_analyse, ab_cmd_apply, ab_cmd_doctor, ab_cmd_guard,
+	ab_cmd_import, ab_cmd_merge, ab_cmd_report, ab_cmd_revert, ab_cmd_rollback, ab_cmd_run,
+	ab_cmd_schedule;
 
 /**
  * ab_option_next - next option of @argv

@@ -130,6 +130,22 @@ int ab_journal_slot(int fd, const struct ab_run *run, unsigned int b, unsigned i
 	return append(fd, o);
 }
 
+int ab_journal_begin(int fd, unsigned int b)
+{
+	struct json_object *o = json_object_new_object();
+
+	if (o) {
+		json_object_object_add(o, "block", json_object_new_int64(b));
+		json_object_object_add(o, "begin", json_object_new_boolean(true));
+	}
+	return append(fd, o);
+}
+
+int ab_journal_append(int fd, struct json_object *o)
+{
+	return append(fd, o);
+}
+
 int ab_journal_drop(int fd, unsigned int b, const char *reason)
 {
 	struct json_object *o = json_object_new_object();

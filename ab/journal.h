@@ -37,6 +37,12 @@ int ab_journal_reopen(const char *path);
 /** ab_journal_slot - append a slot, and fsync; 0 or a negative error */
 int ab_journal_slot(int fd, const struct ab_run *run, unsigned int b, unsigned int arm);
 
+/** ab_journal_begin - append "the next slot of this block begins", and fsync */
+int ab_journal_begin(int fd, unsigned int b);
+
+/** ab_journal_append - append an object of the caller's, which it takes, and fsync */
+int ab_journal_append(int fd, struct json_object *o);
+
 /** ab_journal_drop - append "this block does not count", and fsync */
 int ab_journal_drop(int fd, unsigned int b, const char *reason);
 

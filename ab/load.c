@@ -95,7 +95,27 @@ static int read_slot(struct ab_run *run, unsigned int b, struct json_object *o,
 	if (ret)
 		return ret;
 	*err = "not the arm that the schedule says";
+	run->begun = false;
 	return run->block[b].order[pos] == due ? 0 : -EINVAL;
+}
+
+/* Whoever measures says so before each slot, for it may be the last thing it does. */
+static int read_begin(struct ab_run *run, unsigned int b)
+{
+	if (run->block[b].done >= run->arms)
+		return -EINVAL;
+	run->begun = true;
+	run->begun_block = b;
+	run->begun_arm = run->block[b].order[run->block[b].done];
+	return 0;
+}
+
+static int read_drop(struct ab_run *run, unsigned int b, struct json_object *reason)
+{
+	if (run->begun_block == b)
+		run->begun = false;
+	return json_object_is_type(reason, json_type_string) ?
+		ab_run_drop(run, b, json_object_get_string(reason)) : -EINVAL;
 }
 
 static int read_line(struct ab_run *run, struct json_object *o, const char **err)
@@ -115,12 +135,13 @@ static int read_line(struct ab_run *run, struct json_object *o, const char **err
 		return -EINVAL;
 	*err = "\"dropped\": server-unreachable or operator-abort";
 	if (json_object_object_get_ex(o, "dropped", &reason))
-		return json_object_is_type(reason, json_type_string) ?
-			ab_run_drop(run, (unsigned int)b, json_object_get_string(reason)) :
-			-EINVAL;
+		return read_drop(run, (unsigned int)b, reason);
 	*err = "more lines after the end";
 	if (*run->ended)
 		return -EINVAL;
+	*err = "\"begin\": a block that is not complete";
+	if (json_object_object_get_ex(o, "begin", NULL))
+		return read_begin(run, (unsigned int)b);
 	return read_slot(run, (unsigned int)b, o, err);
 }
 

@@ -8,8 +8,9 @@
 #include "cmd.h"
 
 static const struct ab_command * const commands[] = {
-	&ab_cmd_doctor, &ab_cmd_schedule, &ab_cmd_import, &ab_cmd_analyse, &ab_cmd_report,
-	&ab_cmd_merge, &ab_cmd_apply, &ab_cmd_revert,
+	&ab_cmd_doctor, &ab_cmd_run, &ab_cmd_rollback, &ab_cmd_report, &ab_cmd_analyse,
+	&ab_cmd_merge, &ab_cmd_apply, &ab_cmd_revert, &ab_cmd_schedule, &ab_cmd_import,
+	&ab_cmd_guard,
 };
 
 #define COMMANDS (sizeof(commands) / sizeof(*commands))

@@ -45,6 +45,8 @@ void ab_run_free(struct ab_run *run)
 		for (unsigned int a = 0; a < AB_ARMS_MAX; a++)
 			free(run->block[b].slot[a].rtt);
 	free(run->block);
+	json_object_put(run->settings);
+	run->settings = NULL;
 	run->block = NULL;
 	run->blocks = 0;
 }
@@ -148,6 +150,12 @@ int ab_run_header(struct ab_run *run, struct json_object *o, const char **err)
 	*err = "\"seed\": 1 to 4294967295";
 	if (json_object_object_get_ex(o, "seed", &v) && read_seed(run, v))
 		return -EINVAL;
+	*err = "\"run\": an object";
+	if (json_object_object_get_ex(o, "run", &v)) {
+		if (!json_object_is_type(v, json_type_object))
+			return -EINVAL;
+		run->settings = json_object_get(v);
+	}
 	*err = NULL;
 	return 0;
 }
@@ -181,6 +189,8 @@ struct json_object *ab_run_header_json(const struct ab_run *run)
 	json_object_object_add(o, "looks", v);
 	if (run->seed)
 		json_object_object_add(o, "seed", json_object_new_int64(run->seed));
+	if (run->settings)
+		json_object_object_add(o, "run", json_object_get(run->settings));
 	return o;
 }
 

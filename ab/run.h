@@ -15,7 +15,7 @@
 #define AB_RTT_MAX	20000	/* latency samples in a slot */
 
 /** enum ab_metric - what a slot is measured by */
-enum ab_metric { AB_MBPS, AB_RTT_P50, AB_RTT_P95, AB_CPU, AB_METRICS };
+enum ab_metric { AB_MBPS, AB_RTT_P50, AB_RTT_P95, AB_CPU, AB_IDLE_P50, AB_SWITCHES, AB_METRICS };
 
 /**
  * struct ab_metric_info - how a metric is compared
@@ -83,6 +83,11 @@ struct ab_block {
  * @covariates: number of names in @covariate
  * @truncated: the last line of the journal was cut off and left out
  * @ended: why the run ended; "" if it did not say
+ * @settings: how slots are measured, as "mvab run" wrote it; NULL if unknown
+ * @begun: a slot was begun and its result is not there: the machine or mvab
+ *     went down in it, and it counts as failed
+ * @begun_block: its block
+ * @begun_arm: its arm
  */
 struct ab_run {
 	char device[AB_NAME_MAX];
@@ -98,6 +103,9 @@ struct ab_run {
 	char covariate[AB_COVARIATES_MAX][AB_NAME_MAX];
 	bool truncated;
 	char ended[AB_NAME_MAX];
+	struct json_object *settings;
+	bool begun;
+	unsigned int begun_block, begun_arm;
 };
 
 /** ab_run_free - release; harmless on what is freed already */

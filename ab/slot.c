@@ -16,6 +16,8 @@ const struct ab_metric_info ab_metrics[AB_METRICS] = {
 	[AB_RTT_P50] = { "rtt_p50_ms", "round trip, median", "ms", 10000, true, true },
 	[AB_RTT_P95] = { "rtt_p95_ms", "round trip, 95%", "ms", 10000, true, true },
 	[AB_CPU] = { "cpu_pct", "CPU time", "%", 10000, true, false },
+	[AB_IDLE_P50] = { "rtt_idle_p50_ms", "round trip idle, median", "ms", 10000, true, true },
+	[AB_SWITCHES] = { "ctxt_per_s", "context switches", "1/s", 1e9, true, false },
 };
 
 int ab_metric_find(const char *key)

@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=sh
+#
+# For cases about mvab: . /case/guest.sh after lib.sh and rx.sh.  A station
+# with mvab, and an access point with an iperf3 server in namespace "ap".
+
+JOURNAL=/tmp/journal
+HOOK=/tmp/hook
+
+mvab()
+{
+	LD_LIBRARY_PATH=/case /case/mvab "$@"
+}
+
+# The kernel's own driver below kernel/, as in a Debian system.
+install_stock()
+{
+	to=/lib/modules/$(uname -r)
+	mkdir -p "$to/kernel" /lib/firmware/mrvl
+	cp /case/stock-mwifiex.ko "$to/kernel/mwifiex.ko"
+	cp /case/stock-mwifiex_sim.ko "$to/kernel/mwifiex_sim.ko"
+	depmod
+	echo sim > /lib/firmware/mrvl/mwifiex_sim.bin
+}
+
+# The far end is a device of the card's module: every reload makes a new one,
+# which somebody has to carry into its namespace.  RATE: lines "ARM MBIT" for
+# arms that are to be slowed.
+write_hook()
+{
+	cat > $HOOK <<-'EOT'
+	if [ "$MVAB_EVENT" = reload ]; then
+		ip link set simap0 netns ap
+		ip -n ap link set simap0 up
+		ip -n ap addr add 10.9.0.1/24 dev simap0
+	fi
+	mbps=$(sed -n "s/^$MVAB_ARM //p" /tmp/rates 2>/dev/null)
+	echo "${mbps:-0}" > /sys/kernel/debug/mwifiex_sim/card0/air_mbps
+	echo "$MVAB_EVENT $MVAB_ARM" >> /tmp/hook.log
+	EOT
+}
+
+# begin [PARAMETER...]: the fork loaded, associated, a server in the network
+begin()
+{
+	install_stock
+	write_hook
+	modprobe mwifiex "$@" && modprobe mwifiex_sim && poll 100 test -e /sys/class/net/mlan0 &&
+		join && in_ap iperf3 -s -D && poll 20 bound ap t 5201
+}
+
+# run OPTION...: short slots on the virtual card
+run()
+{
+	mvab run --iface mlan0 --server $AP --hook "sh $HOOK" --seconds 1 --discard 0 \
+		--journal $JOURNAL "$@"
+}
+
+# verdict: of the journal's first comparison
+verdict()
+{
+	mvab analyse ${1:-$JOURNAL} | jq -r '.comparisons[0].verdict'
+}
+
+# What a reload would take away.
+settings()
+{
+	ip -br addr show dev mlan0 | sed 's/fe80[^ ]*//'
+	ip route show dev mlan0 | sed 's/ linkdown//'
+	tc qdisc show dev mlan0
+	cat /sys/class/net/mlan0/mtu
+	ethtool -k mlan0 | grep -v fixed
+	grep -r . /sys/module/mwifiex/parameters
+	cat /proc/sys/net/ipv4/conf/mlan0/rp_filter
+	iw dev mlan0 link | grep SSID
+}

@@ -5,6 +5,9 @@
  */
 #include "mvneta.c"
 
+/* The kernel's own has none; dkms replaces no module by one of the same version. */
+MODULE_VERSION("rxtx");
+
 unsigned int mvneta_tx_ring_of(struct net_device *dev)
 {
 	struct mvneta_port *pp = netdev_priv(dev);

@@ -19,6 +19,9 @@ struct net_device;
 struct sk_buff;
 struct timer_list;
 
+/* A driver version, marked: dkms replaces no module by one of the same version. */
+#define MWIFIEX_RX_VERSION(version)	version "-rxtx"
+
 /**
  * mwifiex_rx_module_init() - check the module parameters against each other
  *

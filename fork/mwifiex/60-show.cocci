@@ -30,3 +30,14 @@ identifier priv;
 +	mwifiex_rx_debugfs_init(priv);
  	...
  }
+
+// Intent: the version tells these modules from the kernel's own
+// Upstream: MODULE_VERSION() of the driver and of each bus
+// Reason: dkms replaces no module by one of the same version
+// Hit: +MODULE_VERSION(MWIFIEX_RX_VERSION(
+@version@
+declarer name MODULE_VERSION;
+expression e;
+@@
+-MODULE_VERSION(e);
++MODULE_VERSION(MWIFIEX_RX_VERSION(e));

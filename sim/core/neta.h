@@ -57,6 +57,7 @@ struct neta_config {
 /* What a test may turn while the port runs. */
 struct neta_faults {
 	uint32_t withhold;	/* queues whose completions are not reported */
+	uint32_t hang;		/* queues that start no frame, until TX DMA reset */
 	uint32_t dma_fail;	/* so many of the next frames fail to be read */
 	uint32_t sent_at_fetch;	/* report "sent" when read, not when on the wire */
 };

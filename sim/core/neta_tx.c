@@ -111,6 +111,7 @@ void neta_tx_reset(struct neta *n)
 		t->held = 0;
 		t->ready = 0;
 	}
+	n->faults.hang = 0;
 	n->line.busy = false;
 	n->frames_now = 0;
 	n->descs_now = 0;
@@ -136,7 +137,7 @@ static int choose(const struct neta *n, uint64_t *at)
 		const struct neta_txq *t = &n->txq[q];
 		uint64_t start;
 
-		if (!t->ready || !(n->tx_enabled & 1u << q))
+		if (!t->ready || !(n->tx_enabled & ~n->faults.hang & 1u << q))
 			continue;
 		start = t->desc[slot(t, frame_descs(t) - 1)].rung;
 		if (start < *at)

@@ -170,6 +170,25 @@ static void speed_of_partner(void **state)
 	assert_int_equal(neta_speed(&b->n), 1000);
 }
 
+static void hangs_until_reset(void **state)
+{
+	struct bench *b = *state;
+
+	b->n.faults.hang = 1;
+	transmit(b, 0, FULL);
+	transmit(b, 1, FULL);
+	pass(b, 10 * FULL_NS);
+	assert_int_equal(sent(b, 0), 0);
+	assert_int_equal(sent(b, 1), 1);
+	put(b, 0x3cf0, 1);
+	put(b, 0x3cf0, 0);
+	assert_int_equal(b->n.descs_now, 0);
+	transmit(b, 0, FULL);
+	pass(b, 20 * FULL_NS);
+	assert_int_equal(sent(b, 0), 1);
+	assert_int_equal(b->notes, 0);
+}
+
 static void withholds(void **state)
 {
 	struct bench *b = *state;
@@ -272,7 +291,7 @@ int main(void)
 		TEST(back_to_back), TEST(late_timer), TEST(highest_first),
 		TEST(straddles_doorbells), TEST(coalesces), TEST(stops_and_resets),
 		TEST(link_down_keeps), TEST(speed_of_partner), TEST(withholds),
-		TEST(reports_at_fetch), TEST(unreadable), TEST(too_long),
+		TEST(hangs_until_reset), TEST(reports_at_fetch), TEST(unreadable), TEST(too_long),
 		TEST(checksums), TEST(overfull_doorbell),
 	};
 

@@ -182,6 +182,7 @@ void netasim_debugfs_add(struct netasim_port *port)
 	debugfs_create_file("speed", 0600, dir, port, &speed_fops);
 	debugfs_create_file("pause", 0600, dir, port, &pause_fops);
 	debugfs_create_file("withhold", 0600, dir, port, &withhold_fops);
+	debugfs_create_u32("hang", 0600, dir, &f->hang);
 	debugfs_create_u32("dma_fail", 0600, dir, &f->dma_fail);
 	debugfs_create_u32("sent_at_fetch", 0600, dir, &f->sent_at_fetch);
 	debugfs_create_u32("map_fail", 0600, dir, &port->map_fail);

@@ -10,6 +10,7 @@
  * cost no turn.  The queues' own counters run along, for sysfs.
  */
 #include <linux/tcp.h>
+#include <net/xdp.h>
 
 #include "tx_port.h"
 
@@ -45,6 +46,10 @@ static void bound(struct dql *dql)
 
 void mvneta_tx_bql_open(struct mvneta_tx_limit *limit, unsigned int queue)
 {
+	limit->account[queue].frames_max = 0;
+	limit->account[queue].bytes_max = 0;
+	if (!queue)
+		mvneta_tx_stall_start(limit);
 #ifdef CONFIG_BQL
 	struct dql *dql = &netdev_get_tx_queue(limit->dev, queue)->dql;
 
@@ -155,9 +160,32 @@ static void port_completed(struct mvneta_tx_limit *limit, struct netdev_queue *n
 	spin_unlock_irqrestore(&limit->lock, flags);
 }
 
+static bool stopped_by_limit(const struct netdev_queue *nq)
+{
+	return test_bit(__QUEUE_STATE_STACK_XOFF, &nq->state);
+}
+
+static struct mvneta_tx_account *account_of(struct mvneta_tx_limit *limit,
+					    const struct netdev_queue *nq)
+{
+	return &limit->account[nq - limit->dev->_tx];
+}
+
+static void account_sent(struct mvneta_tx_account *account, unsigned int bytes)
+{
+	account->frames++;
+	account->bytes += bytes;
+	account->frames_max = max(account->frames_max, account->frames);
+	account->bytes_max = max(account->bytes_max, account->bytes);
+}
+
 void mvneta_tx_bql_sent(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
 			unsigned int bytes)
 {
+	struct mvneta_tx_account *account = account_of(limit, nq);
+	const bool stopped = stopped_by_limit(nq);
+
+	account_sent(account, bytes);
 	switch (mvneta_tx.bql) {
 	case MVNETA_TX_BQL_QUEUE:
 	case MVNETA_TX_BQL_FIXED:
@@ -169,11 +197,18 @@ void mvneta_tx_bql_sent(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
 	case MVNETA_TX_BQL_OFF:
 		break;
 	}
+	if (!stopped && stopped_by_limit(nq))
+		account->bql_stops++;
 }
 
 void mvneta_tx_bql_completed(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
 			     unsigned int frames, unsigned int bytes)
 {
+	struct mvneta_tx_account *account = account_of(limit, nq);
+
+	account->frames -= frames;
+	account->bytes -= bytes;
+	account->done += frames;
 	switch (mvneta_tx.bql) {
 	case MVNETA_TX_BQL_QUEUE:
 	case MVNETA_TX_BQL_FIXED:
@@ -187,6 +222,12 @@ void mvneta_tx_bql_completed(struct mvneta_tx_limit *limit, struct netdev_queue 
 	}
 }
 
+void mvneta_tx_ring_stop(struct mvneta_tx_limit *limit, struct netdev_queue *nq)
+{
+	netif_tx_stop_queue(nq);
+	account_of(limit, nq)->ring_stops++;
+}
+
 unsigned int mvneta_tx_bytes(const struct sk_buff *skb)
 {
 	const unsigned int size = skb_shinfo(skb)->gso_size;
@@ -198,7 +239,21 @@ unsigned int mvneta_tx_bytes(const struct sk_buff *skb)
 	return skb->len + (DIV_ROUND_UP(skb->len - header, size) - 1) * header;
 }
 
+unsigned int mvneta_tx_xdp_bytes(const struct xdp_frame *frame)
+{
+#ifdef TX_HAVE_XDP_GET_FRAME_LEN
+	return xdp_get_frame_len((struct xdp_frame *)frame);
+#else
+	return frame->len;
+#endif
+}
+
+/* Whatever was sent must have been completed: dql_reset() would hide it. */
 void mvneta_tx_bql_reset(struct mvneta_tx_limit *limit, struct netdev_queue *nq)
 {
+	const struct mvneta_tx_account *account = account_of(limit, nq);
+
+	WARN_ONCE(account->frames || account->bytes, "%u frames, %u bytes unaccounted for",
+		  account->frames, account->bytes);
 	netdev_tx_reset_queue(nq);
 }

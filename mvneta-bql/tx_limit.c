@@ -14,7 +14,7 @@
 
 #define RING_MAX	1024
 #define SEGS_MAX	100
-#define QUEUES_MAX	8
+#define STALL_MAX_MS	60000
 
 struct mvneta_tx_params mvneta_tx = {
 	.bql = MVNETA_TX_BQL_QUEUE,
@@ -210,6 +210,32 @@ static const struct kernel_param_ops queue_ops = {
 module_param_cb(tx_queue, &queue_ops, NULL, 0444);
 MODULE_PARM_DESC(tx_queue, "transmit queues: xps (default: several, chosen by CPU), single");
 
+static int stall_set(const char *text, const struct kernel_param *param)
+{
+	struct mvneta_tx_params p;
+	unsigned int ms;
+	int err;
+
+	if (kstrtouint(text, 0, &ms) || ms > STALL_MAX_MS) {
+		pr_err("mvneta: tx_stall_ms=%s: accepted are 0 to %u\n", text, STALL_MAX_MS);
+		return -EINVAL;
+	}
+	rtnl_lock();
+	p = mvneta_tx;
+	p.stall_ms = ms;
+	err = change(&p, mvneta_tx_stall_start);
+	rtnl_unlock();
+	return err;
+}
+
+static const struct kernel_param_ops stall_ops = {
+	.set = stall_set,
+	.get = param_get_uint,
+};
+
+module_param_cb(tx_stall_ms, &stall_ops, &mvneta_tx.stall_ms, 0644);
+MODULE_PARM_DESC(tx_stall_ms, "reset the rings when nothing was sent for so long; 0: off (default)");
+
 u16 mvneta_tx_ring_size(void)
 {
 	return mvneta_tx.ring;
@@ -226,8 +252,8 @@ int mvneta_tx_module_init(int *queues)
 
 	if (err)
 		return err;
-	if (*queues < 1 || *queues > QUEUES_MAX) {
-		pr_err("mvneta: txq_number=%d: accepted are 1 to %u\n", *queues, QUEUES_MAX);
+	if (*queues < 1 || *queues > MVNETA_TX_QUEUES) {
+		pr_err("mvneta: txq_number=%d: accepted are 1 to %u\n", *queues, MVNETA_TX_QUEUES);
 		return -EINVAL;
 	}
 	if (mvneta_tx.single)

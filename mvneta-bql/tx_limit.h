@@ -9,7 +9,9 @@
 #include <linux/dma-mapping.h>
 #include <linux/netdevice.h>
 
+struct ethtool_stats;
 struct mvneta_tx_limit;
+struct xdp_frame;
 
 /**
  * enum mvneta_tx_bql - who limits the bytes in flight
@@ -76,6 +78,9 @@ unsigned int mvneta_tx_ring_of(struct net_device *dev);
  */
 unsigned int mvneta_tx_bytes(const struct sk_buff *skb);
 
+/* The same for an XDP frame, whose bytes count like any other's. */
+unsigned int mvneta_tx_xdp_bytes(const struct xdp_frame *frame);
+
 /**
  * mvneta_tx_map_failed() - did mapping for DMA fail?
  * @dev: the device mapped for
@@ -105,6 +110,14 @@ void mvneta_tx_bql_sent(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
 			unsigned int bytes);
 
 /**
+ * mvneta_tx_ring_stop() - stop a queue whose ring has no room for another frame
+ * @limit: of the port
+ * @nq: the queue
+ * Context: transmit lock of @nq held.
+ */
+void mvneta_tx_ring_stop(struct mvneta_tx_limit *limit, struct netdev_queue *nq);
+
+/**
  * mvneta_tx_bql_completed() - frames left the ring
  * @limit: of the port
  * @nq: their queue
@@ -122,5 +135,57 @@ void mvneta_tx_bql_completed(struct mvneta_tx_limit *limit, struct netdev_queue 
  * Context: process, device closed.
  */
 void mvneta_tx_bql_reset(struct mvneta_tx_limit *limit, struct netdev_queue *nq);
+
+/**
+ * mvneta_tx_drain() - wait until nothing is in flight
+ * @limit: of the port
+ * Return: false if there still was after two seconds, or the link went down
+ * Context: process; nobody may queue frames meanwhile.
+ */
+bool mvneta_tx_drain(struct mvneta_tx_limit *limit);
+
+/**
+ * mvneta_tx_timeout() - a queue was stopped for too long (ndo_tx_timeout)
+ * @dev: net device
+ * @queue: number
+ * Context: soft interrupt.  The rings are emptied and started again from a work
+ *	item; link, receive path and what the stack has queued stay.
+ */
+void mvneta_tx_timeout(struct net_device *dev, unsigned int queue);
+void mvneta_tx_stall_timeout(struct mvneta_tx_limit *limit);
+
+/**
+ * mvneta_tx_recover() - take all frames out of the rings and start again
+ * @dev: net device
+ * Context: process, under rtnl.
+ */
+void mvneta_tx_recover(struct net_device *dev);
+
+/**
+ * mvneta_tx_restart_needed() - do new ring sizes need a closed device?
+ * @dev: net device, the sizes set
+ * Return: true if it is open and the receive ring is to change
+ * Context: process, under rtnl.
+ */
+bool mvneta_tx_restart_needed(struct net_device *dev);
+
+/**
+ * mvneta_tx_resize() - give the transmit rings their new size, link up or not
+ * @dev: net device, the size set
+ * Return: 0, or -ENOMEM, and queues keep the ring they had.
+ *	Frames in the rings are sent first.
+ * Context: process, under rtnl.
+ */
+int mvneta_tx_resize(struct net_device *dev);
+
+/* Counters of ethtool -S: those of the driver, then ours. */
+int mvneta_tx_get_sset_count(struct net_device *dev, int sset);
+void mvneta_tx_get_strings(struct net_device *dev, u32 sset, u8 *data);
+void mvneta_tx_get_stats(struct net_device *dev, struct ethtool_stats *stats, u64 *data);
+
+/* Ours: number, names, values. */
+int mvneta_tx_stats_count(void);
+void mvneta_tx_stats_names(u8 *data);
+void mvneta_tx_stats_values(const struct mvneta_tx_limit *limit, u64 *data);
 
 #endif /* _TX_LIMIT_H_ */

@@ -7,6 +7,7 @@
 #include <linux/list.h>
 #include <linux/netdevice.h>
 #include <linux/spinlock.h>
+#include <linux/workqueue.h>
 
 #include "tx_limit.h"
 
@@ -17,6 +18,7 @@
  * @ring: tx_ring
  * @segs: tso_segs, or MVNETA_TX_SEGS_AUTO
  * @single: tx_queue is "single"
+ * @stall_ms: tx_stall_ms
  *
  * Those that can change at run time do so under rtnl.
  */
@@ -26,11 +28,39 @@ struct mvneta_tx_params {
 	unsigned int ring;
 	int segs;
 	bool single;
+	unsigned int stall_ms;
 };
 
 #define MVNETA_TX_SEGS_AUTO	(-1)
 
 extern struct mvneta_tx_params mvneta_tx;
+
+#define MVNETA_TX_QUEUES	8
+
+/**
+ * struct mvneta_tx_account - what one queue holds
+ * @frames: in flight
+ * @bytes: theirs
+ * @done: frames that have left, wraps; @done + @frames were queued
+ * @frames_max: most in flight since the queue was opened
+ * @bytes_max: likewise
+ * @bql_stops: how often the stack was stopped by the limit
+ * @ring_stops: how often it was for the ring's sake
+ * @seen: @done when the stall check came by last
+ * @since: jiffies since when nothing has been seen to leave
+ * @waiting: @since holds
+ *
+ * Changed under the queue's transmit lock, or with the device quiet; the last
+ * three by the stall check alone.
+ */
+struct mvneta_tx_account {
+	u32 frames, bytes, done;
+	u32 frames_max, bytes_max;
+	u32 bql_stops, ring_stops;
+	u32 seen;
+	unsigned long since;
+	bool waiting;
+} ____cacheline_aligned_in_smp;
 
 /**
  * struct mvneta_tx_limit - transmit limits of one port
@@ -38,6 +68,10 @@ extern struct mvneta_tx_params mvneta_tx;
  * @dev: its net device
  * @speed: of the link when it last came up, 0 before; under the mutex of tx_tso.c
  * @segs: longest burst the stack was told of, likewise
+ * @account: of each queue
+ * @check: looks for stalls, and repairs them
+ * @timed_out: the stack's own watchdog has found one
+ * @stalls: how many there were
  * @lock: guards what follows, with "port"
  * @dql: the limit of all queues
  * @turn: queue that may go on first
@@ -48,6 +82,10 @@ struct mvneta_tx_limit {
 	struct net_device *dev;
 	int speed;
 	unsigned int segs;
+	struct mvneta_tx_account account[MVNETA_TX_QUEUES];
+	struct delayed_work check;
+	unsigned long timed_out;
+	u32 stalls;
 	spinlock_t lock;
 	struct dql dql;
 	unsigned int turn;
@@ -66,5 +104,10 @@ void mvneta_tx_tso_update(struct mvneta_tx_limit *limit);
 /* tx_bql.c: the shared limit of a new port; a changed tx_bql_limit, under rtnl */
 void mvneta_tx_bql_init(struct mvneta_tx_limit *limit);
 void mvneta_tx_bql_update(struct mvneta_tx_limit *limit);
+
+/* tx_stall.c: a new port; one that goes; one that opens or a new tx_stall_ms */
+void mvneta_tx_stall_init(struct mvneta_tx_limit *limit);
+void mvneta_tx_stall_exit(struct mvneta_tx_limit *limit);
+void mvneta_tx_stall_start(struct mvneta_tx_limit *limit);
 
 #endif /* _TX_PORT_H_ */

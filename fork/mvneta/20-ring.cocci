@@ -64,3 +64,21 @@ identifier pp, features;
 +	features = mvneta_tx_fix_features(features);
  	...
  }
+
+// Intent: ethtool -G changes transmit rings without closing the port
+// Upstream: mvneta_ethtool_set_ringparam()
+// Reason: a restart takes the link down and drops what is queued
+// Hit: +mvneta_tx_re
+@resize@
+identifier dev;
+@@
+ mvneta_ethtool_set_ringparam(struct net_device *dev, ...)
+ {
+ 	...
+ 	if (
+-	netif_running(dev)
++	mvneta_tx_restart_needed(dev)
+ 	) { ... }
+-	return 0;
++	return mvneta_tx_resize(dev);
+ }

@@ -63,6 +63,10 @@ for driver in stock bql; do
 done
 guest parameters bql tx-params
 guest 'one queue' bql tx-single
+guest 'mainline stall' stock tx-stall FIXED=0
+guest 'stall' bql tx-stall
+guest 'mainline resize' stock tx-resize FIXED=0
+guest 'resize' bql tx-resize
 guest 'mainline mapping errors' stock tx-fixes FIXED=0
 guest 'mapping errors' bql tx-fixes
 

@@ -27,6 +27,7 @@ static const struct setting settings[] = {
 	{ "cpu",     0, "rx_cpu",       "-1",        "", -1, 8191 },
 	{ "prio",    0, "rx_prio",      "mainline",  "mainline", -20, 19 },
 	{ "budget",  0, "rx_budget",    "64",        "", 1, 64 },
+	{ "buffers", 0, "rx_buffers",   "slab",      "slab pool", 0, 0 },
 	{ "high",    0, "rx_high",      "50",        "", 1, 65535 },
 	{ "low",     0, "rx_low",       "20",        "", 1, 65535 },
 	{ "ring",    1, "tx_ring",      "1024",      "", 1, 1024 },

@@ -27,7 +27,7 @@ extern const char * const ab_modules[2];
  */
 int ab_arm_options(const char *arm, char *out, size_t size, char *err, size_t err_size);
 
-#define AB_PARAMS_MAX	8
+#define AB_PARAMS_MAX	12
 
 /**
  * struct ab_params - every parameter of one module as an arm wants it

@@ -202,20 +202,22 @@ static int restore(int folder, struct json_object *state)
 	char why[AB_WHY_MAX] = "";
 	struct ab_device d;
 	int ret = ab_device_from_json(&d, state);
+	bool reached = false;
 
-	for (int i = 0; i < TRIES && !ret; i++) {
+	for (int i = 0; i < TRIES && !ret && !reached; i++) {
 		ret = ab_device_restore(&d, i > 0, why);
-		if (ret || ab_device_reached(&d, REACH_SECONDS))
-			break;
-		snprintf(why, sizeof(why), "%.100s does not answer", d.server);
+		reached = !ret && ab_device_reached(&d, REACH_SECONDS);
 	}
-	syslog(ret ? LOG_ERR : LOG_NOTICE, "%.15s: %s%s%.200s", d.iface,
-	       ret ? "could not put everything back" : "settings are back",
-	       *why ? ": " : "", why);
+	if (!ret && !reached)
+		snprintf(why, sizeof(why), "settings are back, but %.150s does not answer",
+			 d.server);
+	syslog(reached ? LOG_NOTICE : LOG_ERR, "%.15s: %.200s", d.iface,
+	       reached ? "everything is back" : why);
 	ab_device_close(&d);
-	if (!ret)
+	/* What was found stays known until the peer has been reached with it. */
+	if (reached)
 		unlinkat(folder, "state", 0);
-	return ret ? ab_error("%s", *why ? why : "the state cannot be read") : AB_EXIT_OK;
+	return reached ? AB_EXIT_OK : ab_error("%s", *why ? why : "the state cannot be read");
 }
 
 /* It holds the lock still, so it is the one that wrote its number. */

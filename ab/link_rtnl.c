@@ -139,6 +139,38 @@ int ab_rtnl_save(struct json_object *link, int ifindex, char why[AB_WHY_MAX])
 	return ret;
 }
 
+/*
+ * CoDel keeps times in units of 1024 ns and tells them in microseconds, each
+ * rounded down: what it told is not what makes it tell the same again.
+ */
+static uint32_t codel_time(uint32_t told)
+{
+	for (uint64_t us = told; us <= told + 2ULL; us++)
+		if ((us * 1000 >> 10 << 10) / 1000 == told)
+			return (uint32_t)us;
+	return told;
+}
+
+static int put_options(struct nl_msg *to, const struct nlattr *kind, struct nlattr *options)
+{
+	bool fq = kind && !nla_strcmp(kind, "fq_codel"), codel = kind && !nla_strcmp(kind, "codel");
+	struct nlattr *a;
+	int rest;
+
+	if (fq || codel)
+		nla_for_each_nested(a, options, rest) {
+			int type = nla_type(a);
+			bool time = fq ? type == TCA_FQ_CODEL_TARGET || type == TCA_FQ_CODEL_INTERVAL ||
+					 type == TCA_FQ_CODEL_CE_THRESHOLD :
+					 type == TCA_CODEL_TARGET || type == TCA_CODEL_INTERVAL ||
+					 type == TCA_CODEL_CE_THRESHOLD;
+
+			if (time && nla_len(a) == 4)
+				*(uint32_t *)nla_data(a) = codel_time(nla_get_u32(a));
+		}
+	return nla_put(to, (int)options->nla_type, nla_len(options), nla_data(options));
+}
+
 /* Copy the attributes that may go back; statistics may not. */
 static int copy_attributes(struct nl_msg *to, const struct nlmsghdr *h, int len, int ifindex)
 {
@@ -150,7 +182,9 @@ static int copy_attributes(struct nl_msg *to, const struct nlmsghdr *h, int len,
 
 		if (h->nlmsg_type == RTM_NEWQDISC && type != TCA_KIND && type != TCA_OPTIONS)
 			continue;
-		if (h->nlmsg_type == RTM_NEWROUTE && type == RTA_OIF)
+		if (h->nlmsg_type == RTM_NEWQDISC && type == TCA_OPTIONS)
+			ret = put_options(to, attribute(h, len, TCA_KIND), a);
+		else if (h->nlmsg_type == RTM_NEWROUTE && type == RTA_OIF)
 			ret = nla_put_u32(to, type, (uint32_t)ifindex);
 		else if (h->nlmsg_type == RTM_NEWROUTE && type == RTA_CACHEINFO)
 			ret = 0;

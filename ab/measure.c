@@ -220,6 +220,7 @@ enum ab_outcome ab_measure(const struct ab_device *d, const struct ab_settings *
 	struct ab_echo *e = malloc(sizeof(*e));
 	enum ab_outcome outcome = AB_FAILED;
 
+	json_object_object_del(slot, "error");
 	json_object_object_add(slot, "at", json_object_new_int64(time(NULL)));
 	if (!e || ab_echo_open(e, d->iface, &d->to, d->to_len, PROBE)) {
 		free(e);

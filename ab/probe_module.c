@@ -76,13 +76,14 @@ static void compare(struct ab_doctor *d, const char *module)
 
 static void active(struct ab_doctor *d, unsigned int m)
 {
-	static const char * const parameters[2][8] = {
-		{ "rx_model", "rx_deliver", "rx_cpu", "rx_prio", "rx_budget", "rx_high", "rx_low" },
+	static const char * const parameters[2][10] = {
+		{ "rx_model", "rx_deliver", "rx_cpu", "rx_prio", "rx_budget",
+		  "rx_buffers", "rx_high", "rx_low" },
 		{ "tx_bql", "tx_ring", "tso_segs", "tx_bql_limit", "tx_queue", "tx_stall_ms" },
 	};
 	char path[256], value[64], line[400] = "";
 
-	for (int i = 0; i < 8 && parameters[m][i]; i++) {
+	for (int i = 0; i < 10 && parameters[m][i]; i++) {
 		snprintf(path, sizeof(path), "sys/module/%s/parameters/%s", ab_modules[m],
 			 parameters[m][i]);
 		if (ab_file_read(d->root, path, value, sizeof(value)) >= 0)

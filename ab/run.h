@@ -45,9 +45,14 @@ int ab_metric_find(const char *key);
  * @covariate: by number in the run; NaN if unknown
  * @rtt: round trips in ms, ascending
  * @rtts: how many
+ * @retransmits: TCP segments sent again; NaN if unknown
+ * @lost_pct: UDP datagrams lost, percent; NaN if unknown
+ * @at: when it was measured, Unix time; 0 if unknown
  */
 struct ab_slot {
 	bool present, failed;
+	double retransmits, lost_pct;
+	int64_t at;
 	double value[AB_METRICS];
 	double covariate[AB_COVARIATES_MAX];
 	double *rtt;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "analysis.h"
 #include "cmd.h"
@@ -17,6 +18,9 @@
 #define REACH_SECONDS	20
 /* All arms failed in so many blocks on end: that is not the arms. */
 #define DEAD_BLOCKS	2
+/* A server takes two minutes to see that its client is gone; or somebody starts it again. */
+#define SERVER_SECONDS	15
+#define SERVER_TRIES	10
 
 static volatile sig_atomic_t stop;
 
@@ -124,6 +128,25 @@ static int failed(struct json_object *slot, const char *why)
 	return AB_FAILED;
 }
 
+/*
+ * Nothing was measured while the server did not take us, so asking again
+ * favours no arm.
+ */
+static enum ab_outcome measure(struct ab_runner *r, struct json_object *slot)
+{
+	enum ab_outcome outcome = AB_INTERRUPTED;
+
+	for (int i = 0; i < SERVER_TRIES && !stop; i++) {
+		if (i)
+			sleep(SERVER_SECONDS);
+		ab_guard_extend(&r->g, r->s.seconds + r->s.discard + SLOT_EXTRA);
+		outcome = ab_measure(&r->d, &r->s, slot);
+		if (outcome != AB_SERVER_GONE)
+			break;
+	}
+	return stop ? AB_INTERRUPTED : outcome;
+}
+
 /* One slot; a negative error if the journal cannot take it. */
 static int measure_slot(struct ab_runner *r, unsigned int b, unsigned int arm)
 {
@@ -139,8 +162,7 @@ static int measure_slot(struct ab_runner *r, unsigned int b, unsigned int arm)
 		return ret;
 	}
 	if (put_in_force(r, r->run.arm[arm], why)) {
-		ab_guard_extend(&r->g, r->s.seconds + r->s.discard + SLOT_EXTRA);
-		outcome = (int)ab_measure(&r->d, &r->s, slot);
+		outcome = (int)measure(r, slot);
 		if (outcome == AB_FAILED)
 			failed(slot, "");
 	} else {

@@ -166,9 +166,9 @@ int ab_session(struct ab_runner *r, const char *journal, bool resume, bool watch
 	ab_runner_signals();
 	r->g = (struct ab_guard){ .folder = -1, .lock = -1 };
 	r->journal = -1;
-	status = examine(r);
+	status = claim(r);
 	if (!status)
-		status = claim(r);
+		status = examine(r);
 	if (!status)
 		status = open_journal(r, journal, resume);
 	if (!status) {

@@ -102,9 +102,18 @@ static int read_covariates(struct ab_run *run, struct ab_slot *slot, struct json
 	return 0;
 }
 
+static int read_optional(struct json_object *o, const char *key, double max, double *out)
+{
+	struct json_object *v;
+
+	*out = NAN;
+	return json_object_object_get_ex(o, key, &v) && v ? read_number(v, 0, max, out) : 0;
+}
+
 static int read_values(struct ab_slot *slot, struct json_object *o, const char **err)
 {
 	struct json_object *v;
+	double at;
 
 	*err = "\"failed\": true or false";
 	if (json_object_object_get_ex(o, "failed", &v)) {
@@ -118,6 +127,12 @@ static int read_values(struct ab_slot *slot, struct json_object *o, const char *
 		    read_number(v, 0, 1e9, &slot->value[m]))
 			return -EINVAL;
 	}
+	*err = "\"retransmits\", \"lost_percent\", \"at\": numbers";
+	if (read_optional(o, "retransmits", 1e15, &slot->retransmits) ||
+	    read_optional(o, "lost_percent", 100, &slot->lost_pct) ||
+	    read_optional(o, "at", 1e12, &at))
+		return -EINVAL;
+	slot->at = isnan(at) ? 0 : (int64_t)at;
 	*err = "\"rtt_ms\": an array of at most 20000 times";
 	if (json_object_object_get_ex(o, "rtt_ms", &v) && v)
 		return read_rtt(slot, v);

@@ -128,6 +128,23 @@ ok 'page: every element is closed' perl -ne '
 	END { die "open: @s" if @s }' "$dir/r.html"
 ok 'page: a folder that is missing: error' exits 1 "$mvab" report "$dir/aa" --html "$dir/no/r"
 
+measured 12 7 20 '.looks = [12] | .blocks[2] |= map(if .arm == "napi" then
+	{arm, failed: true} else .retransmits = 3 | .at = 1767225600 end)' >"$dir/out"
+ok 'report: CSV and JSON' exits 0 "$mvab" report "$dir/out" --csv "$dir/o.csv" --json "$dir/o.json"
+ok 'CSV: a line per slot, as wide as its head' perl -ne '
+	s/"[^"]*"/arm/g; $n //= tr/,//; die "line $.: $_" if tr/,// != $n;
+	END { die "$. lines" if $. != 25 }' "$dir/o.csv"
+ok 'CSV: unknown is empty, failed says so' sh -c "[ \$(grep -cE '^2,[01],\"napi\",1,0,0,,,,0,' '$dir/o.csv') = 1 ]"
+ok 'JSON: as in iperf3' jq -e '[.slots[] | select(.block == 2 and .arm == "stock")][0] |
+	.end.sum_received.bits_per_second > 9e7 and .end.sum_sent.retransmits == 3 and
+	.start.timestamp.timesecs == 1767225600' "$dir/o.json"
+ok 'JSON: as in irtt, nanoseconds' jq -e '.slots[0].stats.rtt |
+	.n == 20 and .min > 1e6 and .min < .median and .median < .max' "$dir/o.json"
+ok 'JSON: as in flent' jq -e '.version == 4 and (.x_values | length) == 24 and
+	(.results["TCP napi"] | length) == 24 and
+	(.results["TCP napi"] | map(select(. == null)) | length) == 13 and
+	.metadata.TIME == "2026-01-01T00:00:00.000000Z"' "$dir/o.json"
+
 for i in 1 2 3; do measured 40 $i $((i * 4)) >"$dir/m$i"; done
 ok 'merge: mean of three devices' sh -c "'$mvab' merge '$dir'/m[123] |
 	grep -E 'mean over devices: \\+(7|8)\\.'"

@@ -74,3 +74,44 @@ settings()
 	cat /proc/sys/net/ipv4/conf/mlan0/rp_filter
 	iw dev mlan0 link | grep SSID
 }
+
+# in_background OPTION...: a run; its output in /tmp/said, its number in $pid
+in_background()
+{
+	LD_LIBRARY_PATH=/case setsid /case/mvab run --iface mlan0 --server $AP \
+		--hook "sh $HOOK" --seconds 1 --discard 0 --journal $JOURNAL "$@" > /tmp/said 2>&1 &
+	pid=$!
+}
+
+# measured N: so many slots are in the journal
+measured()
+{
+	[ "$(grep -c '"arm":' $JOURNAL)" -ge "$1" ]
+}
+
+# Neither a run nor a guard is about.
+no_mvab()
+{
+	[ -z "$(threads mvab)" ]
+}
+
+# The guard has done its work.
+at_rest()
+{
+	[ ! -e /run/mvab/state ] && no_mvab
+}
+
+# restored WHAT: guard gone, peer reached, settings as in /tmp/before
+restored()
+{
+	ok "$1: the guard comes to an end" poll 3000 at_rest
+	ok "$1: the peer is reached" poll 100 ping -q -c 1 -W 1 $AP
+	settings > /tmp/after
+	ok "$1: settings are as before" diff /tmp/before /tmp/after
+}
+
+# readable WHAT: the journal, whatever happened to the run
+readable()
+{
+	ok "$1: the journal is readable" mvab analyse $JOURNAL
+}

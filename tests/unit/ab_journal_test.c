@@ -17,15 +17,16 @@
 
 #include <gsl/gsl_rng.h>
 
+#include "ab_mutate.h"
 #include "journal.h"
 #include "schedule.h"
 
 #define SLOT(b, arm, mbps) \
 	"{\"block\":" #b ",\"arm\":\"" arm "\",\"mbps\":" #mbps "}\n"
 #define HEADER \
-	"{\"mvab\":1,\"arms\":[\"stock\",\"napi,cpu=2\"],\"looks\":[2],\"seed\":7," \
+	"{\"mvab\":1,\"run\":{\"port\":1},\"arms\":[\"stock\",\"napi,cpu=2\"],\"looks\":[2],\"seed\":7," \
 	"\"schedule\":[[0,1],[1,0]]}\n"
-#define GOOD HEADER SLOT(0, "stock", 10) SLOT(0, "napi,cpu=2", 11.5) \
+#define GOOD HEADER "{\"block\":0,\"begin\":true}\n" SLOT(0, "stock", 10) SLOT(0, "napi,cpu=2", 11.5) \
 	SLOT(1, "napi,cpu=2", 12) SLOT(1, "stock", 9) "{\"end\":\"complete\"}\n"
 
 static char dir[] = "/tmp/ab_journal_XXXXXX";
@@ -105,14 +106,14 @@ static void test_damage(void **state)
 	static const struct { const char *text, *why; } bad[] = {
 		{ "", "neither" },
 		{ "{\"mvab\":2,\"arms\":[\"a\",\"b\"],\"schedule\":[[0,1]]}\n", "format 1" },
-		{ "{\"mvab\":1,\"arms\":[\"a\"],\"schedule\":[[0]]}\n", "arms" },
-		{ "{\"mvab\":1,\"arms\":[\"a\",\"a\"],\"schedule\":[[0,1]]}\n", "arms" },
-		{ "{\"mvab\":1,\"arms\":[\"a\",\"<b>\"],\"schedule\":[[0,1]]}\n", "arms" },
-		{ "{\"mvab\":1,\"arms\":[\"a\",\"b\"],\"schedule\":[[0,0]]}\n", "schedule" },
-		{ "{\"mvab\":1,\"arms\":[\"a\",\"b\"],\"schedule\":[]}\n", "schedule" },
-		{ "{\"mvab\":1,\"arms\":[\"a\",\"b\"],\"looks\":[9,8],\"schedule\":[[0,1]]}\n",
+		{ "{\"mvab\":1,\"run\":{\"port\":1},\"arms\":[\"a\"],\"schedule\":[[0]]}\n", "arms" },
+		{ "{\"mvab\":1,\"run\":{\"port\":1},\"arms\":[\"a\",\"a\"],\"schedule\":[[0,1]]}\n", "arms" },
+		{ "{\"mvab\":1,\"run\":{\"port\":1},\"arms\":[\"a\",\"<b>\"],\"schedule\":[[0,1]]}\n", "arms" },
+		{ "{\"mvab\":1,\"run\":{\"port\":1},\"arms\":[\"a\",\"b\"],\"schedule\":[[0,0]]}\n", "schedule" },
+		{ "{\"mvab\":1,\"run\":{\"port\":1},\"arms\":[\"a\",\"b\"],\"schedule\":[]}\n", "schedule" },
+		{ "{\"mvab\":1,\"run\":{\"port\":1},\"arms\":[\"a\",\"b\"],\"looks\":[9,8],\"schedule\":[[0,1]]}\n",
 		  "looks" },
-		{ "{\"mvab\":1,\"arms\":[\"a\",\"b\"],\"margin\":0,\"schedule\":[[0,1]]}\n",
+		{ "{\"mvab\":1,\"run\":{\"port\":1},\"arms\":[\"a\",\"b\"],\"margin\":0,\"schedule\":[[0,1]]}\n",
 		  "margin" },
 		{ HEADER SLOT(0, "napi,cpu=2", 1), "line 2: not the arm" },
 		{ HEADER SLOT(0, "stock", 1) SLOT(0, "stock", 1), "line 3" },
@@ -271,42 +272,6 @@ static void check(const struct ab_run *run)
 					    (s->value[m] >= 0 && s->value[m] <= 1e9));
 		}
 	}
-}
-
-static size_t mutate(gsl_rng *rng, char *s, size_t len, size_t max)
-{
-	static const char spice[] = "{}[]\",:0123456789eE+-.\n\0nul";
-	unsigned int edits = 1 + gsl_rng_uniform_int(rng, 4);
-
-	while (edits--) {
-		size_t at = gsl_rng_uniform_int(rng, len), n;
-
-		switch (gsl_rng_uniform_int(rng, 5)) {
-		case 0:
-			s[at] ^= (char)(1 << gsl_rng_uniform_int(rng, 8));
-			break;
-		case 1:
-			s[at] = spice[gsl_rng_uniform_int(rng, sizeof(spice))];
-			break;
-		case 2:
-			len = at + 1;
-			break;
-		case 3: /* a piece again, elsewhere */
-			n = gsl_rng_uniform_int(rng, len - at) + 1;
-			if (len + n <= max) {
-				memmove(s + at + n, s + at, len - at);
-				len += n;
-			}
-			break;
-		default:
-			n = gsl_rng_uniform_int(rng, len - at) + 1;
-			if (n < len && n < 40) {
-				memmove(s + at, s + at + n, len - at - n);
-				len -= n;
-			}
-		}
-	}
-	return len;
 }
 
 #define MEASUREMENTS "{\"arms\":[\"stock\",\"b\"],\"looks\":[8],\"blocks\":[\n" \

@@ -17,7 +17,7 @@ static const struct ab_option options[] = {
 
 static int examine(const char *root)
 {
-	struct ab_doctor d = { .root = ab_file_root(root) };
+	struct ab_doctor d = { .root = ab_file_root(root), .live = !strcmp(root, "/") };
 
 	if (d.root < 0)
 		return ab_error("%s: %s", root, strerror(-d.root));
@@ -30,6 +30,7 @@ static int examine(const char *root)
 	ab_probe_modules(&d);
 	ab_probe_configuration(&d);
 	ab_probe_interfaces(&d);
+	ab_probe_boot(&d);
 	ab_probe_system(&d);
 	printf("\n%u bad, %u warnings, %u notes\n", d.count[AB_BAD], d.count[AB_WARN],
 	       d.count[AB_NOTE]);

@@ -3,16 +3,20 @@
 #ifndef AB_DOCTOR_H
 #define AB_DOCTOR_H
 
+#include <stdbool.h>
+
 enum ab_level { AB_OK, AB_NOTE, AB_WARN, AB_BAD, AB_LEVELS };
 
 /**
  * struct ab_doctor - state of an examination
  * @root: descriptor of what "/" is
+ * @live: "/" is the machine's own, so its kernel may be asked
  * @release: kernel release
  * @count: findings by level
  */
 struct ab_doctor {
 	int root;
+	bool live;
 	char release[128];
 	unsigned int count[AB_LEVELS];
 };
@@ -42,7 +46,13 @@ void ab_probe_configuration(struct ab_doctor *d);
 /** ab_probe_interfaces - cards, bus, threads, and who depends on them */
 void ab_probe_interfaces(struct ab_doctor *d);
 
-/** ab_probe_system - CPUs, governor, Secure Boot, kernels with quirks */
+/** ab_probe_live - of one interface: association, power save, offloads */
+void ab_probe_live(struct ab_doctor *d, const char *iface);
+
+/** ab_probe_boot - initramfs, Secure Boot, signatures */
+void ab_probe_boot(struct ab_doctor *d);
+
+/** ab_probe_system - CPUs, governor, kernels with quirks */
 void ab_probe_system(struct ab_doctor *d);
 
 #endif

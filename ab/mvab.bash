@@ -16,7 +16,7 @@ _mvab()
 		mapfile -t COMPREPLY < <(compgen -d -- "$cur")
 		return
 	elif [[ $cur == -* ]]; then
-		words=$("$mvab" "$cmd" --help 2>/dev/null | sed -n 's/^  \(--[a-z]*\) .*/\1/p')
+		words=$("$mvab" "$cmd" --help 2>/dev/null | sed -n 's/^  \(--[a-z-]*\) .*/\1/p')
 	elif [ "$cmd" = apply ]; then
 		words='workqueue kthread napi inline'
 	else

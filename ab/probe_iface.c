@@ -93,6 +93,12 @@ static void examine(struct ab_doctor *d, const char *iface)
 
 	snprintf(path, sizeof(path), "sys/class/net/%.64s/device/driver", iface);
 	link_name(d, path, driver);
+	/* A device without a driver was made by the module of that name. */
+	if (!*driver) {
+		snprintf(path, sizeof(path), "sys/class/net/%.64s/device", iface);
+		link_name(d, path, driver);
+		driver[strcspn(driver, ".")] = '\0';
+	}
 	if (strncmp(driver, "mwifiex", 7) && strncmp(driver, "mvneta", 6))
 		return;
 	snprintf(path, sizeof(path), "sys/class/net/%.64s/device/subsystem", iface);
@@ -108,7 +114,9 @@ static void examine(struct ab_doctor *d, const char *iface)
 			       "have a second way in, or somebody on site, before you change anything",
 			       "the default route goes through it");
 	examine_irq(d, iface, driver);
-	if (!strncmp(driver, "mwifiex", 7))
+	if (d->live)
+		ab_probe_live(d, iface);
+	else if (!strncmp(driver, "mwifiex", 7))
 		examine_wifi(d, iface);
 }
 

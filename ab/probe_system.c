@@ -8,8 +8,6 @@
 #include "doctor.h"
 #include "file.h"
 
-#define EFI_GLOBAL	"8be4df61-93ca-11d2-aa0d-00e098032b8c"
-
 static void examine_cpus(struct ab_doctor *d)
 {
 	char possible[64];
@@ -41,26 +39,6 @@ static void examine_policy(struct ab_doctor *d, const char *name)
 			       "slower", governor);
 }
 
-/* Four bytes of attributes, then the value. */
-static void examine_secure_boot(struct ab_doctor *d)
-{
-	unsigned char v[8] = { 0 };
-	int fd = openat(d->root, "sys/firmware/efi/efivars/SecureBoot-" EFI_GLOBAL,
-			O_RDONLY | O_CLOEXEC);
-	ssize_t n;
-
-	if (fd < 0)
-		return;
-	n = read(fd, v, sizeof(v));
-	close(fd);
-	if (n == 5 && v[4])
-		ab_doctor_find(d, AB_WARN, "secureboot",
-			       "enrol the DKMS key: mokutil --import /var/lib/dkms/mok.pub",
-			       "on: a module without an enrolled signature will not load");
-	else
-		ab_doctor_find(d, AB_OK, "secureboot", NULL, "off");
-}
-
 static void examine_surface(struct ab_doctor *d)
 {
 	char product[64];
@@ -83,6 +61,5 @@ void ab_probe_system(struct ab_doctor *d)
 {
 	examine_cpus(d);
 	ab_doctor_each(d, "sys/devices/system/cpu/cpufreq", examine_policy);
-	examine_secure_boot(d);
 	examine_surface(d);
 }

@@ -13,7 +13,7 @@ commands=$("$mvab" --help | sed -n 's/^  \([a-z]*\) .*/\1/p')
 options()
 {
 	for c in $commands; do
-		"$mvab" "$c" --help | sed -n 's/^  --\([a-z]*\) .*/\1/p'
+		"$mvab" "$c" --help | sed -n 's/^  --\([a-z-]*\) .*/\1/p'
 	done | sort -u
 }
 in_manual()	# PATTERN...

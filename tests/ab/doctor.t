@@ -112,6 +112,30 @@ printf '\006\000\000\000\001' >"$sb"
 ok 'Secure Boot on' finds warn secureboot on
 printf '\006\000\000\000\000' >"$sb"
 ok 'Secure Boot off' finds ok secureboot off
+ours=lib/modules/$rel/updates/dkms/mwifiex.ko
+put "$ours" 'an ELF file'
+ok 'Secure Boot off: no word of signatures' silent_about signature doctor
+printf '\006\000\000\000\001' >"$sb"
+ok 'Secure Boot on, ours not signed' finds BAD mwifiex 'has no signature'
+put "$ours" 'an ELF file~Module signature appended~'
+ok 'Secure Boot on, ours signed' finds ok mwifiex 'is signed'
+printf '\006\000\000\000\000' >"$sb"
+
+mkdir "$dir/bin"
+cat >"$dir/bin/lsinitramfs" <<-'EOT'
+	#!/bin/sh
+	cat "$1"
+EOT
+chmod +x "$dir/bin/lsinitramfs"
+PATH=$dir/bin:$PATH
+ok 'no initramfs: no word of it' silent_about 'the initramfs holds' doctor
+put boot/initrd.img-$rel "usr/lib/modules/$rel/kernel/drivers/net/wireless/marvell/mwifiex/mwifiex.ko.xz
+usr/lib/modules/$rel/kernel/drivers/net/mwifiex_more.ko"
+ok "initramfs with the kernel's own" finds warn mwifiex "initramfs holds the kernel's own: .*mwifiex.ko.xz"
+ok 'and what to do' advises 'update-initramfs -u once ours is installed'
+ok 'but not another module' silent_about mwifiex_more doctor
+put boot/initrd.img-$rel "usr/lib/modules/$rel/updates/dkms/mvneta.ko"
+ok 'initramfs with ours' finds note mvneta 'initramfs holds ours'
 
 put sys/class/dmi/id/product_name 'Surface Pro'
 ok 'a Surface with a plain kernel' finds note surface 'without its quirks'

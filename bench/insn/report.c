@@ -6,9 +6,10 @@
  *	report [-j] [-n FUNCTIONS] COUNTS SYMBOLS...
  *
  * COUNTS is the plugin's file, SYMBOLS are in the form of /proc/kallsyms, taken in
- * the same run for modules. -j: one JSON line an interval. -n: how many of the
- * functions to show (20; 0 is all). A block belongs to the function it starts in.
- * Exits with 1 if the counts are incomplete.
+ * the same run for modules. Those behind a line "interval NAME" are of that interval
+ * alone: a module that is loaded later may lie where another was. -j: one JSON line
+ * an interval. -n: how many of the functions to show (20; 0 is all). A block belongs
+ * to the function it starts in. Exits with 1 if the counts are incomplete.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ typedef unsigned long long u64;
 
 struct symbol {
 	u64 address, count;
-	char name[96], module[64];
+	char name[96], module[64], interval[64];	/* "": of all intervals */
 };
 
 struct module {
@@ -30,8 +31,8 @@ struct module {
 	u64 count;
 };
 
-static struct symbol *symbols;
-static size_t n_symbols;
+static struct symbol *known, *symbols;	/* all, and those of the interval */
+static size_t n_known, n_symbols;
 static struct symbol unknown = { .name = "?", .module = "unknown" };
 static int json, top = 20;
 
@@ -44,27 +45,30 @@ static void fail(const char *what, const char *arg)
 static void load(const char *path)
 {
 	FILE *f = fopen(path, "r");
-	char line[512], type;
-	size_t room = n_symbols;
+	char line[512], type, interval[64] = "";
+	size_t room = n_known;
 
 	if (!f)
 		fail("cannot read", path);
 	while (fgets(line, sizeof(line), f)) {
 		struct symbol s = { .module = "kernel" };
 
+		if (sscanf(line, "interval %63[^\"\\\n]", interval) == 1)
+			continue;
 		if (sscanf(line, "%llx %c %95s [%63[^]]", &s.address, &type, s.name,
 			   s.module) < 3)
 			fail("not a line of kallsyms:", line);
 		/* "$x", "$d" only tell code from data. */
 		if (!strchr("tTwW", type) || s.name[0] == '$')
 			continue;
-		if (n_symbols == room) {
+		if (n_known == room) {
 			room = room * 2 + 1024;
-			symbols = realloc(symbols, room * sizeof(s));
-			if (!symbols)
+			known = realloc(known, room * sizeof(s));
+			if (!known)
 				fail("no memory for", path);
 		}
-		symbols[n_symbols++] = s;
+		strcpy(s.interval, interval);
+		known[n_known++] = s;
 	}
 	fclose(f);
 }
@@ -99,17 +103,25 @@ static int module_by_count(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-static void sort_symbols(void)
+/* The symbols of interval @name. */
+static void choose_symbols(const char *name)
 {
 	size_t i, n = 0;
 
-	if (!n_symbols)
-		fail("no symbols", "");
-	qsort(symbols, n_symbols, sizeof(*symbols), by_address);
-	for (i = 0; i < n_symbols; i++)
-		if (!n || symbols[n - 1].address != symbols[i].address)
-			symbols[n++] = symbols[i];
-	n_symbols = n;
+	if (!symbols)
+		symbols = malloc((n_known + 1) * sizeof(*symbols));
+	if (!symbols)
+		fail("no memory for", name);
+	for (i = 0; i < n_known; i++)
+		if (!known[i].interval[0] || !strcmp(known[i].interval, name))
+			symbols[n++] = known[i];
+	if (!n)
+		fail("no symbols for", name);
+	qsort(symbols, n, sizeof(*symbols), by_address);
+	n_symbols = 0;
+	for (i = 0; i < n; i++)
+		if (!n_symbols || symbols[n_symbols - 1].address != symbols[i].address)
+			symbols[n_symbols++] = symbols[i];
 }
 
 static struct symbol *find(u64 address)
@@ -207,18 +219,20 @@ static void report(const char *path)
 	if (!f)
 		fail("cannot read", path);
 	while (fgets(line, sizeof(line), f)) {
-		if (sscanf(line, "interval %63[^\"\\\n]", name) == 1)
+		if (sscanf(line, "interval %63[^\"\\\n]", name) == 1) {
 			intervals++;
-		else if (sscanf(line, "user %llu", &count) == 1)
+			choose_symbols(name);
+		} else if (sscanf(line, "user %llu", &count) == 1) {
 			user = count;
-		else if (sscanf(line, "other %llu", &count) == 1 && !count)
+		} else if (sscanf(line, "other %llu", &count) == 1 && !count) {
 			continue;
-		else if (sscanf(line, "end %llu", &count) == 1)
+		} else if (sscanf(line, "end %llu", &count) == 1) {
 			print(name, count, user);
-		else if (sscanf(line, "%llx %llu", &address, &count) == 2)
+		} else if (sscanf(line, "%llx %llu", &address, &count) == 2) {
 			find(address)->count += count;
-		else
+		} else {
 			fail("incomplete counts:", line);
+		}
 	}
 	fclose(f);
 	if (!intervals)
@@ -243,7 +257,6 @@ int main(int argc, char **argv)
 	}
 	for (i = optind + 1; i < argc; i++)
 		load(argv[i]);
-	sort_symbols();
 	report(argv[optind]);
 	return 0;
 }

@@ -90,6 +90,26 @@ attributed()
 		"$out/asan/report" "$out/counts" "$out/symbols" > /dev/null
 }
 
+# A module loaded later lies where another was: each interval has its own.
+reloaded()
+{
+	cat > "$out/symbols" <<-'SYMBOLS'
+	ffff800000001000 T core
+	interval one
+	ffff800000002000 t first	[mod]
+	interval two
+	ffff800000001f00 t other	[neighbour]
+	ffff800000002080 t second	[mod]
+	SYMBOLS
+	for interval in one two three; do
+		printf 'interval %s\nuser 0\nother 0\nffff800000002040 7\nend 7\n' $interval
+	done > "$out/counts"
+	"$out/asan/report" -j "$out/counts" "$out/symbols" |
+		jq -r '.functions[0] | "\(.name) \(.module)"' > "$out/got" || return 1
+	printf '%s\n' 'first mod' 'other neighbour' 'core kernel' > "$out/wanted"
+	diff "$out/wanted" "$out/got"
+}
+
 broken()
 {
 	printf 'interval a\nuser 3\nother 7\nend 10\n' > "$out/counts"
@@ -106,5 +126,6 @@ check 'user space, modules and functions make up the total' complete
 check 'instructions of a module are found' in_veth
 check 'none are found where it did nothing' not_in_dummy
 check 'blocks go to the right function' attributed
+check 'symbols belong to their interval' reloaded
 check 'incomplete counts are refused' broken
 echo "1..$n"

@@ -103,10 +103,14 @@ send()
 	sed "s/^/+$2 /" "$1"
 }
 
-# Hand the symbols of the loaded modules to the host, for bench/insn.
+# symbols [INTERVAL]: hand those of the loaded modules to the host, for bench/insn.
+# A case that loads modules again names the interval in which these were loaded.
 symbols()
 {
-	grep ' [tTwW] .*\[' /proc/kallsyms > /tmp/symbols
+	{
+		[ $# -eq 0 ] || echo "interval $1"
+		grep ' [tTwW] .*\[' /proc/kallsyms
+	} > /tmp/symbols
 	send /tmp/symbols symbols
 }
 

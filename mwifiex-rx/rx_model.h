@@ -15,6 +15,7 @@
 struct ethtool_stats;
 struct mwifiex_adapter;
 struct mwifiex_private;
+struct mwifiex_rx_reorder_tbl;
 struct net_device;
 struct sk_buff;
 struct timer_list;
@@ -191,6 +192,20 @@ void mwifiex_rx_backpressure(struct mwifiex_adapter *adapter);
  * Context: timer (softirq).
  */
 void mwifiex_rx_reorder_timeout(struct timer_list *t);
+
+/**
+ * mwifiex_rx_window_shift() - move a block-ack window on
+ * @tbl: the window
+ * @n: slots at its beginning, empty by now, that it leaves behind; 1..win_size
+ * @rest: the win_size - @n slots behind them: they become the first, and as
+ *	many empty ones follow
+ *
+ * Stands for the loops of mwifiex_11n_dispatch_pkt_until_start_win() and
+ * mwifiex_11n_scan_and_dispatch(); parameter rx_window chooses how.
+ *
+ * Context: rx_reorder_tbl_lock held.
+ */
+void mwifiex_rx_window_shift(struct mwifiex_rx_reorder_tbl *tbl, int n, int rest);
 
 /**
  * mwifiex_rx_debugfs_init() - create mwifiex/<interface>/rx_model

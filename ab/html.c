@@ -15,14 +15,21 @@ static const char head[] =
 	"<meta http-equiv='Content-Security-Policy' content=\"default-src 'none'; "
 	"style-src 'unsafe-inline'\">\n"
 	"<title>mvab report</title>\n<style>\n"
-	"body{font:16px/1.5 sans-serif;max-width:900px;margin:2em auto;padding:0 1em;color:#222}\n"
-	"table{border-collapse:collapse;margin:1em 0}\n"
-	"th,td{padding:.3em .8em;border-bottom:1px solid #ccc;text-align:left}\n"
-	"td.n{text-align:right;font-variant-numeric:tabular-nums}\n"
-	"svg{width:100%;height:auto}svg text{font:12px sans-serif;fill:#444}\n"
-	".grid{stroke:#e4e4e4}.zero{stroke:#222}.estimate{stroke:#222;stroke-dasharray:6 4}\n"
-	".margin{fill:#eee}.interval{fill:#9ac;opacity:.45}\n"
-	".verdict{font-size:1.15em}.key{display:inline-block;width:.8em;height:.8em;"
+	":root{color-scheme:light dark;--ink:#222;--soft:#555;--paper:#fff;--line:#ddd;--span:#37c}\n"
+	"@media(prefers-color-scheme:dark){:root{--ink:#ddd;--soft:#aaa;--paper:#181a1c;"
+	"--line:#3c3f42;--span:#8bf}}\n"
+	"body{font:16px/1.5 sans-serif;max-width:1000px;margin:2em auto;padding:0 1em;"
+	"color:var(--ink);background:var(--paper)}\n"
+	"div.wide{overflow-x:auto}table{border-collapse:collapse;margin:1em 0}\n"
+	"th,td{padding:.3em .8em;border-bottom:1px solid var(--line);text-align:left;"
+	"white-space:nowrap}\n"
+	"th{color:var(--soft);font-weight:normal;white-space:normal}th.n,td.n{text-align:right}"
+	"td.n{font-variant-numeric:tabular-nums}\n"
+	"svg{width:100%;height:auto}svg text{font:12px sans-serif;fill:var(--soft)}\n"
+	".grid{stroke:var(--line)}.zero{stroke:var(--ink)}"
+	".estimate{stroke:var(--ink);stroke-dasharray:6 4}\n"
+	".margin{fill:var(--ink);fill-opacity:.08}.interval{fill:var(--span);fill-opacity:.28}\n"
+	".verdict{font-size:1.15em;margin:.4em 0}.key{display:inline-block;width:.8em;height:.8em;"
 	"border-radius:50%;margin-right:.3em}\n"
 	"</style></head><body>\n";
 
@@ -57,37 +64,59 @@ static void name(FILE *out, const struct ab_run *run, unsigned int arm)
 	escaped(out, run->arm[arm]);
 }
 
-static void row(FILE *out, const struct ab_analysis *a, enum ab_metric m, unsigned int arm)
+static void cells(FILE *out, const struct ab_analysis *a, enum ab_metric m, unsigned int arm)
 {
 	char effect[32], interval[48], p[16];
 	bool qualified;
 
 	ab_report_cells(a, m, arm, effect, interval, p);
-	fputs("<tr><td>", out);
+	fputs("<td>", out);
 	name(out, a->run, arm);
-	fprintf(out, "</td><td>%s</td><td class='n'>%.4g</td><td class='n'>%.4g</td>"
-		"<td class='n'>%s</td><td class='n'>%s</td>", ab_metrics[m].title,
-		a->base_median[m], a->effect[m][arm - 1].median, effect, interval);
+	fprintf(out, "</td><td class='n'>%.4g</td><td class='n'>%.4g</td><td class='n'>%s</td>"
+		"<td class='n'>%s</td>", a->base_median[m], a->effect[m][arm - 1].median, effect,
+		interval);
 	if (m == a->run->metric)
-		fprintf(out, "<td class='n'>%s</td><td class='n'>%u / %u</td><td>%s</td></tr>\n", p,
+		fprintf(out, "<td class='n'>%s</td><td class='n'>%u / %u</td><td><b>%s</b></td>", p,
 			a->outages[arm - 1].only_arm, a->outages[arm - 1].only_base,
 			ab_verdict_name(ab_verdict_of(a, arm, &qualified)));
-	else
-		fputs("<td></td><td></td><td>exploratory</td></tr>\n", out);
+	fputs("</tr>\n", out);
 }
 
-static void table(FILE *out, const struct ab_analysis *a)
+static void open_table(FILE *out, const struct ab_analysis *a, const char *first, const char *last)
 {
-	fputs("<table><thead><tr><th>arm</th><th>metric</th><th>baseline</th><th>arm</th>"
-	      "<th>effect</th><th>interval</th><th>p (Holm)</th>"
-	      "<th>failed alone / baseline alone</th><th>verdict</th></tr></thead><tbody>\n", out);
-	for (unsigned int arm = 1; arm < a->run->arms; arm++)
-		row(out, a, a->run->metric, arm);
+	fprintf(out, "<div class='wide'><table><thead><tr>%s<th>arm</th><th class='n'>", first);
+	escaped(out, a->run->arm[0]);
+	fprintf(out, "</th><th class='n'>arm</th><th class='n'>effect</th>"
+		"<th class='n'>interval</th>%s</tr></thead><tbody>\n", last);
+}
+
+static void verdicts(FILE *out, const struct ab_analysis *a)
+{
+	open_table(out, a, "", "<th class='n'>p (Holm)</th><th class='n'>failed alone: arm / base"
+		   "</th><th>verdict</th>");
+	for (unsigned int arm = 1; arm < a->run->arms; arm++) {
+		fputs("<tr>", out);
+		cells(out, a, a->run->metric, arm);
+	}
+	fputs("</tbody></table></div>\n", out);
+}
+
+static void exploratory(FILE *out, const struct ab_analysis *a)
+{
+	fputs("<h2>Other metrics</h2>\n<p>Exploratory: there are many, so one of them may well "
+	      "differ by chance. No verdict.</p>\n", out);
+	open_table(out, a, "<th>metric</th>", "");
 	for (int m = 0; m < AB_METRICS; m++)
-		for (unsigned int arm = 1; arm < a->run->arms; arm++)
-			if (a->measured[m] && m != (int)a->run->metric)
-				row(out, a, (enum ab_metric)m, arm);
-	fputs("</tbody></table>\n", out);
+		for (unsigned int arm = 1; arm < a->run->arms; arm++) {
+			if (!a->measured[m] || m == (int)a->run->metric)
+				continue;
+			fputs("<tr>", out);
+			if (arm == 1)
+				fprintf(out, "<td rowspan='%u'>%s, %s</td>", a->run->arms - 1,
+					ab_metrics[m].title, ab_metrics[m].unit);
+			cells(out, a, (enum ab_metric)m, arm);
+		}
+	fputs("</tbody></table></div>\n", out);
 }
 
 static void sentences(FILE *out, const struct ab_analysis *a)
@@ -115,23 +144,32 @@ static void notes(FILE *out, const struct ab_analysis *a)
 	fputs("</ul>\n", out);
 }
 
+static void legend(FILE *out, const struct ab_run *run)
+{
+	fputs("<p>", out);
+	for (unsigned int arm = 0; arm < run->arms; arm++) {
+		name(out, run, arm);
+		fputs(arm ? " &nbsp; " : " (baseline) &nbsp; ", out);
+	}
+	fputs("</p>\n", out);
+}
+
 static int plots(FILE *out, const struct ab_analysis *a)
 {
 	int ret = 0;
 
-	fputs("<h2>Every slot</h2><p>", out);
-	for (unsigned int arm = 0; arm < a->run->arms; arm++) {
-		name(out, a->run, arm);
-		fputs(arm ? " &nbsp; " : " (baseline) &nbsp; ", out);
-	}
-	fputs("</p>\n", out);
+	fputs("<h2>Every slot</h2>\n", out);
+	legend(out, a->run);
 	ab_plot_slots(a, out);
+	fputs("<h2>Differences, block by block</h2>\n<p>Dashed: estimate, in a band that is its "
+	      "interval. Grey: the margin within which arms count as equivalent. A cross: off the "
+	      "scale. Pale: after the deciding look.</p>\n", out);
 	for (unsigned int arm = 1; arm < a->run->arms; arm++) {
-		fputs("<h2>", out);
+		fputs("<h3>", out);
 		name(out, a->run, arm);
-		fputs(" against the baseline, block by block</h2>\n"
-		      "<p>Dashed: estimate. Blue: its interval. Grey: the margin within which arms "
-		      "count as equivalent. A cross: off the scale. Pale: after the deciding look.</p>\n", out);
+		fputs(" against ", out);
+		name(out, a->run, 0);
+		fputs("</h3>\n", out);
 		ab_plot_differences(a, arm, out);
 	}
 	for (unsigned int b = 0; b < a->blocks && !ret; b++)
@@ -139,7 +177,8 @@ static int plots(FILE *out, const struct ab_analysis *a)
 			if (a->run->block[a->block[b]].slot[arm].rtts)
 				ret = 1;
 	if (ret) {
-		fputs("<h2>Round trips</h2>\n", out);
+		fputs("<h2>Round trips under load</h2>\n", out);
+		legend(out, a->run);
 		ret = ab_plot_rtt(a, out);
 	}
 	return ret;
@@ -158,9 +197,11 @@ int ab_report_html(const struct ab_analysis *a, FILE *out)
 	}
 	fputs("</h1>\n", out);
 	sentences(out, a);
-	table(out, a);
+	fprintf(out, "<p>Medians in %s.</p>\n", ab_metrics[a->run->metric].unit);
+	verdicts(out, a);
 	notes(out, a);
 	ret = plots(out, a);
+	exploratory(out, a);
 	fputs("<h2>How it was judged</h2>\n<p>Each block measures every arm once, in random "
 	      "order. The exact Wilcoxon signed rank test looks at the differences within "
 	      "blocks only, so drift and disturbances that outlast a block fall out. ", out);

@@ -15,9 +15,9 @@
 #define TOP	12
 #define BOTTOM	40
 
-/* Okabe and Ito's palette. */
+/* Okabe and Ito's palette, with grey for black: pages may be dark. */
 static const char * const colour[AB_ARMS_MAX] = {
-	"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7a7a00", "#000000",
+	"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8a8a00", "#808080",
 };
 
 const char *ab_plot_colour(unsigned int arm)
@@ -71,7 +71,7 @@ static void open_plot(FILE *out, const struct frame *f, const char *label, const
 			fabs(y) < step / 1e6 ? 0 : y);
 	if (f->log_x) {
 		for (double x = pow(10, floor(log10(f->x0))); x <= f->x1; x *= 10)
-			for (int k = 1; k < 10; k += k == 1 ? 1 : 3)
+			for (int k = 1; k < 8; k += k == 1 ? 1 : 3)
 				if (x * k >= f->x0 && x * k <= f->x1)
 					tick_x(out, f, x * k);
 	} else {
@@ -123,7 +123,7 @@ void ab_plot_slots(const struct ab_analysis *a, FILE *out)
 {
 	const struct ab_run *run = a->run;
 	enum ab_metric m = run->metric;
-	struct frame f = { .x0 = 0, .x1 = a->blocks + 1., .whole_x = true,
+	struct frame f = { .x0 = .5, .x1 = a->blocks + .5, .whole_x = true,
 		.y0 = INFINITY, .y1 = -INFINITY };
 	char y_label[80];
 
@@ -188,7 +188,7 @@ void ab_plot_differences(const struct ab_analysis *a, unsigned int arm, FILE *ou
 	const struct ab_effect *e = &a->effect[a->run->metric][arm - 1];
 	bool flip = ab_metrics[a->run->metric].less_is_better;
 	double pct[3], y[AB_BLOCKS_MAX], cap, margin = 100 * a->run->margin;
-	struct frame f = { .x0 = 0, .x1 = a->blocks + 1., .whole_x = true,
+	struct frame f = { .x0 = .5, .x1 = a->blocks + .5, .whole_x = true,
 		.y0 = -margin, .y1 = margin };
 
 	ab_effect_pct(a->run->metric, &e->f, pct);

@@ -85,7 +85,7 @@ static bool wait_for_carrier(const struct ab_device *d)
 	return false;
 }
 
-static int bring_up(struct ab_device *d, const char *arm, char why[AB_WHY_MAX])
+static int bring_up(struct ab_device *d, const char *arm, bool limits, char why[AB_WHY_MAX])
 {
 	bool up;
 
@@ -93,10 +93,10 @@ static int bring_up(struct ab_device *d, const char *arm, char why[AB_WHY_MAX])
 		snprintf(why, AB_WHY_MAX, "%s did not appear again", d->iface);
 		return -ENODEV;
 	}
-	ab_link_basics(d->link, d->iface, why);
+	ab_link_basics(d->link, d->iface, limits, why);
 	run_hook(d, "reload", arm);
 	up = wait_for_carrier(d);
-	if (ab_link_rest(d->link, d->iface, why))
+	if (ab_link_rest(d->link, d->iface, limits, why))
 		return -EIO;
 	if (!up)
 		snprintf(why, AB_WHY_MAX, "%s has no carrier", d->iface);
@@ -159,6 +159,16 @@ void ab_device_close(struct ab_device *d)
 	d->link = NULL;
 }
 
+/* mvneta turns these into limits of the queues, which must not be overwritten then. */
+static bool sets_limits(const struct ab_params *p)
+{
+	for (unsigned int i = 0; i < p->n; i++)
+		if (p->p[i].given && (!strcmp(p->p[i].name, "tx_bql") ||
+				      !strcmp(p->p[i].name, "tx_bql_limit")))
+			return true;
+	return false;
+}
+
 int ab_device_switch(struct ab_device *d, const char *arm, char why[AB_WHY_MAX])
 {
 	struct ab_params p;
@@ -173,7 +183,7 @@ int ab_device_switch(struct ab_device *d, const char *arm, char why[AB_WHY_MAX])
 	if (!ret && d->reload)
 		ret = ab_modset_check(&d->ours, &p, why);
 	if (!ret && d->reload)
-		ret = bring_up(d, arm, why);
+		ret = bring_up(d, arm, !sets_limits(&p), why);
 	if (!ret)
 		run_hook(d, "switch", arm);
 	return ret;
@@ -183,7 +193,8 @@ int ab_device_switch(struct ab_device *d, const char *arm, char why[AB_WHY_MAX])
 static bool write_back(struct ab_device *d, char why[AB_WHY_MAX])
 {
 	return !d->reload && ab_modset_loaded(&d->was) && if_nametoindex(d->iface) &&
-	       !ab_modset_write(&d->was, &d->was.own, why);
+	       !ab_modset_write(&d->was, &d->was.own, why) &&
+	       !ab_files_restore(d->link, true, why);
 }
 
 int ab_device_restore(struct ab_device *d, bool hard, char why[AB_WHY_MAX])
@@ -200,7 +211,7 @@ int ab_device_restore(struct ab_device *d, bool hard, char why[AB_WHY_MAX])
 			sleep(2);
 		ret = ab_modset_load(&d->was, NULL, why);
 		if (!ret)
-			ret = bring_up(d, "", why);
+			ret = bring_up(d, "", true, why);
 	}
 	if (!ret)
 		run_hook(d, "restore", "");

@@ -173,12 +173,13 @@ static int join_bridge(struct json_object *link, const char *iface)
 	return ret == -EBUSY ? 0 : ret;
 }
 
-int ab_link_basics(struct json_object *link, const char *iface, char why[AB_WHY_MAX])
+int ab_link_basics(struct json_object *link, const char *iface, bool limits,
+		   char why[AB_WHY_MAX])
 {
 	int ret = set_address(link, iface);
 
 	if (!ret)
-		ret = ab_files_restore(link, why);
+		ret = ab_files_restore(link, limits, why);
 	if (!ret)
 		ret = ab_ethtool_restore(link, iface, why);
 	if (!ret)
@@ -190,12 +191,13 @@ int ab_link_basics(struct json_object *link, const char *iface, char why[AB_WHY_
 	return ret;
 }
 
-int ab_link_rest(struct json_object *link, const char *iface, char why[AB_WHY_MAX])
+int ab_link_rest(struct json_object *link, const char *iface, bool limits,
+		 char why[AB_WHY_MAX])
 {
 	int ret = ab_rtnl_restore(link, (int)if_nametoindex(iface), why), ret2;
 
 	/* Limits of queues are made anew when the interface goes up. */
-	ret2 = ab_files_restore(link, why);
+	ret2 = ab_files_restore(link, limits, why);
 	if (!ret)
 		ret = ret2;
 	ret2 = ab_irq_restore(link, why);

@@ -27,19 +27,23 @@ struct json_object *ab_link_save(const char *iface, char why[AB_WHY_MAX]);
 
 /**
  * ab_link_basics - what has to be set before the interface is up; then up
+ * @limits: limits of queues too; else they are the arm's
  *
  * Return: 0 or a negative error.
  */
-int ab_link_basics(struct json_object *link, const char *iface, char why[AB_WHY_MAX]);
+int ab_link_basics(struct json_object *link, const char *iface, bool limits,
+		   char why[AB_WHY_MAX]);
 
 /**
  * ab_link_rest - addresses, routes and the like, once the link is there
+ * @limits: as above
  *
  * Goes on after a failure.
  *
  * Return: 0, or a negative error for the first failure, which @why names.
  */
-int ab_link_rest(struct json_object *link, const char *iface, char why[AB_WHY_MAX]);
+int ab_link_rest(struct json_object *link, const char *iface, bool limits,
+		 char why[AB_WHY_MAX]);
 
 /** ab_link_carrier - is the interface there, with a carrier? */
 bool ab_link_carrier(const char *iface);
@@ -48,7 +52,7 @@ bool ab_link_carrier(const char *iface);
 int ab_rtnl_save(struct json_object *link, int ifindex, char why[AB_WHY_MAX]);
 int ab_rtnl_restore(struct json_object *link, int ifindex, char why[AB_WHY_MAX]);
 int ab_files_save(struct json_object *link, const char *iface);
-int ab_files_restore(struct json_object *link, char why[AB_WHY_MAX]);
+int ab_files_restore(struct json_object *link, bool limits, char why[AB_WHY_MAX]);
 int ab_ethtool_save(struct json_object *link, const char *iface);
 int ab_ethtool_restore(struct json_object *link, const char *iface, char why[AB_WHY_MAX]);
 int ab_irq_save(struct json_object *link, const char *iface);

@@ -77,7 +77,7 @@ static int give_back(const char *path, const char *value)
 	return ret;
 }
 
-int ab_files_restore(struct json_object *link, char why[AB_WHY_MAX])
+int ab_files_restore(struct json_object *link, bool limits, char why[AB_WHY_MAX])
 {
 	struct json_object *files;
 	int first = 0;
@@ -85,7 +85,8 @@ int ab_files_restore(struct json_object *link, char why[AB_WHY_MAX])
 	if (!json_object_object_get_ex(link, "files", &files))
 		return -EINVAL;
 	json_object_object_foreach(files, path, v) {
-		int ret = give_back(path, json_object_get_string(v));
+		int ret = limits || !strstr(path, "/byte_queue_limits/") ?
+			give_back(path, json_object_get_string(v)) : 0;
 
 		if (ret && !first) {
 			snprintf(why, AB_WHY_MAX, "%s: %s", path, strerror(-ret));

@@ -37,6 +37,12 @@ void ab_doctor_find(struct ab_doctor *d, enum ab_level level, const char *subjec
 void ab_doctor_each(struct ab_doctor *d, const char *folder,
 		    void (*fn)(struct ab_doctor *d, const char *name));
 
+/** ab_doctor_installed - where DKMS put ours, compressed or not; is it there? */
+bool ab_doctor_installed(struct ab_doctor *d, const char *module, char path[256]);
+
+/** ab_doctor_info - a field of a compressed module file; false if it has none */
+bool ab_doctor_info(struct ab_doctor *d, const char *path, const char *key, char out[64]);
+
 /** ab_probe_modules - built in, loaded, ours, in force, signed */
 void ab_probe_modules(struct ab_doctor *d);
 

@@ -125,11 +125,15 @@ static int is_signed(struct ab_doctor *d, const char *path)
 
 static void examine_signature(struct ab_doctor *d, const char *module)
 {
-	char path[256];
+	char path[256], signer[64];
 	int is;
 
-	snprintf(path, sizeof(path), "lib/modules/%s/updates/dkms/%s.ko", d->release, module);
+	if (!ab_doctor_installed(d, module, path))
+		return;
 	is = is_signed(d, path);
+	/* Inside of a compressed file. */
+	if (!is && ab_doctor_info(d, path, "signer", signer))
+		is = 1;
 	if (!is)
 		ab_doctor_find(d, AB_BAD, module,
 			       "let dkms sign it: dkms build again once /var/lib/dkms/mok.key is there",

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <libkmod.h>
+
 #include "arm.h"
 #include "doctor.h"
 #include "file.h"
@@ -32,8 +34,7 @@ static int is_builtin(struct ab_doctor *d, const char *module)
 	return found;
 }
 
-/* Where DKMS put ours; compressed or not. */
-static int installed(struct ab_doctor *d, const char *module, char path[256])
+bool ab_doctor_installed(struct ab_doctor *d, const char *module, char path[256])
 {
 	static const char * const suffix[] = { "", ".xz", ".zst", ".gz" };
 
@@ -41,12 +42,35 @@ static int installed(struct ab_doctor *d, const char *module, char path[256])
 		snprintf(path, 256, "lib/modules/%s/updates/dkms/%s.ko%s", d->release, module,
 			 suffix[i]);
 		if (ab_file_exists(d->root, path))
-			return 1;
+			return true;
 	}
-	return 0;
+	return false;
 }
 
-/* The .modinfo entry; 0 if the file is compressed or has none. */
+/* libkmod unpacks what it was built for.  Whatever "/" is, its descriptor names it. */
+bool ab_doctor_info(struct ab_doctor *d, const char *path, const char *key, char out[64])
+{
+	struct kmod_ctx *kmod = kmod_new(NULL, NULL);
+	struct kmod_list *list = NULL, *i;
+	struct kmod_module *mod = NULL;
+	char full[320];
+	bool found = false;
+
+	snprintf(full, sizeof(full), "/proc/%ld/fd/%d/%s", (long)getpid(), d->root, path);
+	if (kmod && !kmod_module_new_from_path(kmod, full, &mod) &&
+	    kmod_module_get_info(mod, &list) >= 0)
+		kmod_list_foreach(i, list)
+			if (!found && !strcmp(kmod_module_info_get_key(i), key)) {
+				snprintf(out, 64, "%s", kmod_module_info_get_value(i));
+				found = true;
+			}
+	kmod_module_info_free_list(list);
+	kmod_module_unref(mod);
+	kmod_unref(kmod);
+	return found;
+}
+
+/* The .modinfo entry; 0 if the file has none. */
 static int srcversion_on_disk(struct ab_doctor *d, const char *path, char out[64])
 {
 	static const char key[] = "srcversion=";
@@ -58,14 +82,14 @@ static int srcversion_on_disk(struct ab_doctor *d, const char *path, char out[64
 	if (at)
 		snprintf(out, 64, "%s", at + strlen(key));
 	free(file);
-	return at != NULL;
+	return at || ab_doctor_info(d, path, "srcversion", out);
 }
 
 static void compare(struct ab_doctor *d, const char *module)
 {
 	char path[256], disk[64], loaded[64];
 
-	if (!installed(d, module, path) || !srcversion_on_disk(d, path, disk))
+	if (!ab_doctor_installed(d, module, path) || !srcversion_on_disk(d, path, disk))
 		return;
 	snprintf(path, sizeof(path), "sys/module/%s/srcversion", module);
 	if (ab_file_read(d->root, path, loaded, sizeof(loaded)) > 0 && strcmp(loaded, disk))
@@ -98,7 +122,7 @@ static void not_ours(struct ab_doctor *d, const char *module)
 {
 	char path[256];
 
-	if (installed(d, module, path))
+	if (ab_doctor_installed(d, module, path))
 		ab_doctor_find(d, AB_BAD, module,
 			       "update-initramfs -u, then reload the module or reboot",
 			       "the kernel's own module is loaded though ours is installed");
@@ -122,7 +146,7 @@ static void examine(struct ab_doctor *d, unsigned int m)
 	snprintf(path, sizeof(path), "sys/module/%s", module);
 	if (!ab_file_exists(d->root, path)) {
 		ab_doctor_find(d, AB_NOTE, module, NULL, "not loaded; ours is %sinstalled",
-			       installed(d, module, path) ? "" : "not ");
+			       ab_doctor_installed(d, module, path) ? "" : "not ");
 		return;
 	}
 	snprintf(path, sizeof(path), "sys/module/%s/parameters/%s", module, our_parameter[m]);

@@ -69,6 +69,11 @@ ok 'same build on disk: no warning' silent_about 'not the same build' doctor
 printf 'xx\0srcversion=FEDCBA9876543210\0yy' >"$root/lib/modules/$rel/updates/dkms/mwifiex.ko"
 ok 'another build on disk' finds warn mwifiex \
 	'loaded 0123456789ABCDEF, installed FEDCBA9876543210'
+rm "$root/lib/modules/$rel/updates/dkms/mwifiex.ko"
+printf '%s\n' 'const char m[] __attribute__((section(".modinfo"))) = "srcversion=1111\0license=GPL";' |
+	gcc -c -x c - -o "$root/lib/modules/$rel/updates/dkms/mwifiex.ko"
+xz "$root/lib/modules/$rel/updates/dkms/mwifiex.ko"
+ok 'another build, compressed' finds warn mwifiex 'loaded 0123456789ABCDEF, installed 1111'
 rm -r "$root/sys/module/mwifiex/parameters"
 ok 'installed, but the old one was loaded' finds BAD mwifiex 'though ours is installed'
 ok 'initramfs' advises 'update-initramfs -u'
@@ -117,6 +122,9 @@ put "$ours" 'an ELF file'
 ok 'Secure Boot off: no word of signatures' silent_about signature doctor
 printf '\006\000\000\000\001' >"$sb"
 ok 'Secure Boot on, ours not signed' finds BAD mwifiex 'has no signature'
+mv "$root/$ours" "$root/$ours.xz"
+ok 'Secure Boot on, a compressed one not signed' finds BAD mwifiex 'ko.xz has no signature'
+rm "$root/$ours.xz"
 put "$ours" 'an ELF file~Module signature appended~'
 ok 'Secure Boot on, ours signed' finds ok mwifiex 'is signed'
 printf '\006\000\000\000\000' >"$sb"

@@ -14,10 +14,21 @@
 
 #include "tx_port.h"
 
+/*
+ * A queue is stopped by the frame that exceeds the limit.  So with the bytes of
+ * one burst, one can be on the line while the next is waiting, and no third.
+ */
+static unsigned int most_bytes(const struct mvneta_tx_limit *limit)
+{
+	if (mvneta_tx.bytes_auto)
+		return mvneta_tx_burst_bytes(limit);
+	return mvneta_tx.bytes ?: DQL_MAX_LIMIT;
+}
+
 void mvneta_tx_bql_init(struct mvneta_tx_limit *limit)
 {
 	dql_init(&limit->dql, HZ);
-	limit->dql.max_limit = mvneta_tx.bytes ?: DQL_MAX_LIMIT;
+	limit->dql.max_limit = most_bytes(limit);
 }
 
 /* dql_reset() leaves adj_limit, from which the room is computed, behind. */
@@ -28,15 +39,15 @@ static void start(struct dql *dql)
 }
 
 /* The bounds that follow from the parameters. */
-static void bound(struct dql *dql)
+static void bound(const struct mvneta_tx_limit *limit, struct dql *dql)
 {
 	switch (mvneta_tx.bql) {
 	case MVNETA_TX_BQL_QUEUE:
-		dql->max_limit = mvneta_tx.bytes ?: DQL_MAX_LIMIT;
+		dql->max_limit = most_bytes(limit);
 		break;
 	case MVNETA_TX_BQL_FIXED:
-		dql->max_limit = mvneta_tx.bytes;
-		dql->min_limit = mvneta_tx.bytes;
+		dql->max_limit = most_bytes(limit);
+		dql->min_limit = dql->max_limit;
 		break;
 	case MVNETA_TX_BQL_PORT:
 	case MVNETA_TX_BQL_OFF:
@@ -53,7 +64,7 @@ void mvneta_tx_bql_open(struct mvneta_tx_limit *limit, unsigned int queue)
 #ifdef CONFIG_BQL
 	struct dql *dql = &netdev_get_tx_queue(limit->dev, queue)->dql;
 
-	bound(dql);
+	bound(limit, dql);
 	start(dql);
 #endif
 	if (mvneta_tx.bql == MVNETA_TX_BQL_PORT && !queue) {
@@ -81,13 +92,13 @@ void mvneta_tx_bql_update(struct mvneta_tx_limit *limit)
 		struct netdev_queue *nq = netdev_get_tx_queue(limit->dev, q);
 
 		__netif_tx_lock_bh(nq);
-		bound(&nq->dql);
+		bound(limit, &nq->dql);
 		rebound(&nq->dql);
 		__netif_tx_unlock_bh(nq);
 	}
 #endif
 	spin_lock_irqsave(&limit->lock, flags);
-	limit->dql.max_limit = mvneta_tx.bytes ?: DQL_MAX_LIMIT;
+	limit->dql.max_limit = most_bytes(limit);
 	rebound(&limit->dql);
 	spin_unlock_irqrestore(&limit->lock, flags);
 }

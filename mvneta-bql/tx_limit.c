@@ -46,7 +46,7 @@ static int check(const struct mvneta_tx_params *p)
 		       p->ring, ring_min(p->segs), RING_MAX);
 		return -EINVAL;
 	}
-	if (p->bql == MVNETA_TX_BQL_FIXED && !p->bytes) {
+	if (p->bql == MVNETA_TX_BQL_FIXED && !p->bytes && !p->bytes_auto) {
 		pr_err("mvneta: tx_bql=fixed needs a tx_bql_limit\n");
 		return -EINVAL;
 	}
@@ -124,30 +124,39 @@ MODULE_PARM_DESC(tx_bql, "who limits bytes in flight: queue (default), port, fix
 
 static int bytes_set(const char *text, const struct kernel_param *param)
 {
+	const bool follow = sysfs_streq(text, "auto");
 	struct mvneta_tx_params p;
-	unsigned int bytes;
+	unsigned int bytes = 0;
 	int err;
 
-	err = kstrtouint(text, 0, &bytes);
+	err = follow ? 0 : kstrtouint(text, 0, &bytes);
 	if (err) {
-		pr_err("mvneta: tx_bql_limit=%s: not a number of bytes\n", text);
+		pr_err("mvneta: tx_bql_limit=%s: not a number of bytes, nor auto\n", text);
 		return err;
 	}
 	rtnl_lock();
 	p = mvneta_tx;
 	p.bytes = bytes;
+	p.bytes_auto = follow;
 	err = change(&p, mvneta_tx_bql_update);
 	rtnl_unlock();
 	return err;
 }
 
+static int bytes_get(char *text, const struct kernel_param *param)
+{
+	if (mvneta_tx.bytes_auto)
+		return sysfs_emit(text, "auto\n");
+	return sysfs_emit(text, "%u\n", mvneta_tx.bytes);
+}
+
 static const struct kernel_param_ops bytes_ops = {
 	.set = bytes_set,
-	.get = param_get_uint,
+	.get = bytes_get,
 };
 
-module_param_cb(tx_bql_limit, &bytes_ops, &mvneta_tx.bytes, 0644);
-MODULE_PARM_DESC(tx_bql_limit, "bytes: the limit of fixed, the maximum of queue and port; 0: none");
+module_param_cb(tx_bql_limit, &bytes_ops, NULL, 0644);
+MODULE_PARM_DESC(tx_bql_limit, "bytes: the limit of fixed, the maximum of queue and port; 0: none; auto: a burst");
 
 module_param_named(tx_ring, mvneta_tx.ring, uint, 0444);
 MODULE_PARM_DESC(tx_ring, "descriptors of a transmit ring, up to 1024 (default)");

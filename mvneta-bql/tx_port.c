@@ -29,8 +29,8 @@ struct mvneta_tx_limit *mvneta_tx_limit_new(struct net_device *dev)
 		return NULL;
 	limit->dev = dev;
 	spin_lock_init(&limit->lock);
-	mvneta_tx_bql_init(limit);
 	mvneta_tx_tso_init(limit);
+	mvneta_tx_bql_init(limit);
 	mvneta_tx_stall_init(limit);
 	rtnl_lock();
 	list_add_tail(&limit->list, &mvneta_tx_ports);

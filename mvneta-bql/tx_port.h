@@ -14,7 +14,8 @@
 /**
  * struct mvneta_tx_params - the parameters, as given
  * @bql: tx_bql
- * @bytes: tx_bql_limit
+ * @bytes: tx_bql_limit, 0 if there is none
+ * @bytes_auto: tx_bql_limit is "auto": what one burst has
  * @ring: tx_ring
  * @segs: tso_segs, or MVNETA_TX_SEGS_AUTO
  * @single: tx_queue is "single"
@@ -25,6 +26,7 @@
 struct mvneta_tx_params {
 	enum mvneta_tx_bql bql;
 	unsigned int bytes;
+	bool bytes_auto;
 	unsigned int ring;
 	int segs;
 	bool single;
@@ -97,11 +99,14 @@ extern struct list_head mvneta_tx_ports;
 /* tx_tso.c: longest burst of @segs (number or auto) at any speed, in segments */
 unsigned int mvneta_tx_segs_max(int segs);
 
+/* tx_tso.c: bytes of the longest burst at the link's speed, headers included */
+unsigned int mvneta_tx_burst_bytes(const struct mvneta_tx_limit *limit);
+
 /* tx_tso.c: tell the stack of tso_segs: of a new port; of a changed one, under rtnl */
 void mvneta_tx_tso_init(struct mvneta_tx_limit *limit);
 void mvneta_tx_tso_update(struct mvneta_tx_limit *limit);
 
-/* tx_bql.c: the shared limit of a new port; a changed tx_bql_limit, under rtnl */
+/* tx_bql.c: the shared limit of a new port; a changed tx_bql_limit, or burst */
 void mvneta_tx_bql_init(struct mvneta_tx_limit *limit);
 void mvneta_tx_bql_update(struct mvneta_tx_limit *limit);
 

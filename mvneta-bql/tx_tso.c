@@ -64,6 +64,13 @@ unsigned int mvneta_tx_segs_max(int segs)
 	return most;
 }
 
+unsigned int mvneta_tx_burst_bytes(const struct mvneta_tx_limit *limit)
+{
+	const unsigned int bytes = limit->segs * (limit->dev->mtu + ETH_HLEN);
+
+	return min_t(unsigned int, bytes, GSO_BYTES_MAX);
+}
+
 /* A bound that the administrator has lowered stays; mvneta_tx.segs may be 0. */
 static void set_gso(struct mvneta_tx_limit *limit, unsigned int segs)
 {
@@ -112,6 +119,7 @@ void mvneta_tx_tso_update(struct mvneta_tx_limit *limit)
 	refresh(limit);
 	set_most(limit->dev);
 	mutex_unlock(&tso_lock);
+	mvneta_tx_bql_update(limit);
 	netdev_update_features(limit->dev);
 }
 
@@ -121,6 +129,8 @@ void mvneta_tx_link_up(struct mvneta_tx_limit *limit, int speed)
 	limit->speed = speed;
 	refresh(limit);
 	mutex_unlock(&tso_lock);
+	if (mvneta_tx.bytes_auto)
+		mvneta_tx_bql_update(limit);
 }
 
 netdev_features_t mvneta_tx_fix_features(netdev_features_t features)

@@ -53,36 +53,77 @@ bql()
 	done
 }
 
-# saturate udp|tcp SPEED: eth0 until it is in a steady state, then for the time
-# of about 16000 frames; the figures of that time are in /tmp/stats
-saturate()
+# frame_ns SPEED: a full frame on the wire
+frame_ns()
+{
+	echo $((1538 * 8000 / $1))
+}
+
+# segments: frames in the longest burst that eth0 takes
+segments()
+{
+	ip -d -o link show eth0 | sed 's/.*gso_max_segs \([0-9]*\).*/\1/'
+}
+
+# frames_last SPEED N: sleep for the time of so many full frames
+frames_last()
+{
+	ms=$(($(frame_ns "$1") * $2 / 1000000))
+	sleep "$((ms / 1000)).$(printf %03d $((ms % 1000)))"
+}
+
+# send_forever udp|gso|tso|tcp: out of eth0, in the background. One flow of single
+# datagrams; eight of bursts of datagrams, of TCP segments for the driver to
+# cut, of connections.
+send_forever()
 {
 	case $1 in
-	udp)
-		# Room for more than a ring; frames end at the far end's plug.
-		echo 16000000 > /proc/sys/net/core/wmem_default
-		echo 1 > $sim/port0/sink
-		ip neigh replace 10.0.0.2 lladdr 02:00:00:fe:00:00 dev eth0
-		seqsend -n 4000000000 -s 1472 10.0.0.2 > /dev/null 2>&1 & ;;
 	tcp)
 		ip netns exec far0 iperf3 -s > /dev/null 2>&1 &
 		poll 50 bound far0 t 5201
-		iperf3 -c 10.0.0.2 -P 8 -t 1000 > /dev/null 2>&1 & ;;
+		iperf3 -c 10.0.0.2 -P 8 -t 1000 > /dev/null 2>&1 &
+		return ;;
 	esac
-	case $2 in
-	10) settle=5 measure=20 ;;
-	100) settle=1 measure=2 ;;
-	1000) settle=0.3 measure=0.2 ;;
+	# Room for more than the rings; frames end at the far end's plug.
+	echo 16000000 > /proc/sys/net/core/wmem_default
+	echo 1 > $sim/port0/sink
+	ip neigh replace 10.0.0.2 lladdr 02:00:00:fe:00:00 dev eth0
+	burst=$(segments)
+	[ "$burst" -le 44 ] || burst=44
+	case $1 in
+	udp) seqsend -n 4000000000 -s 1472 10.0.0.2 > /dev/null 2>&1 & ;;
+	gso) flood udp 44 10.0.0.2 > /dev/null 2>&1 & ;;
+	tso) flood tso "$burst" eth0 > /dev/null 2>&1 & ;;
 	esac
-	sleep $settle
+}
+
+# watch SPEED FRAMES [NAME]: the figures of the time of so many full frames, in
+# /tmp/stats; for bench/insn an interval of that name
+watch()
+{
 	reset_stats 0
-	sleep $measure
+	[ -z "${3:-}" ] || mark start "$3" > /dev/null
+	frames_last "$1" "$2"
+	[ -z "${3:-}" ] || mark stop > /dev/null
 	cat $sim/port0/stats > /tmp/stats
-	killall seqsend iperf3 2>/dev/null
+}
+
+stop_sending()
+{
+	killall seqsend flood iperf3 2>/dev/null
 	wait
 }
 
-# measured NAME: of what saturate() saw
+# saturate TRAFFIC SPEED: eth0 until it is in a steady state, and watch it
+saturate()
+{
+	send_forever "$1"
+	frames_last "$2" 4000
+	watch "$2" 16000
+	stop_sending
+}
+
+# measured NAME: of what watch() saw
 measured()
 {
 	sed -n "s/^$1 //p" /tmp/stats

@@ -1,0 +1,15 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# mvneta on the virtual Ethernet port, unmodified and forked.
+set -eu
+cd "$(dirname "$0")/../.."
+# shellcheck source=lib.sh
+. tests/tx/lib.sh
+
+for driver in stock bql; do
+	guest "$driver" $driver tx-probe
+done
+guest parameters bql tx-params
+guest 'one queue' bql tx-single
+echo "1..$n"

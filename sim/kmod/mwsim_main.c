@@ -293,5 +293,7 @@ static void __exit mwsim_exit(void)
 
 module_init(mwsim_init);
 module_exit(mwsim_exit);
+/* What a machine's ACPI table can name to have the card at boot (tests/dkms/boot). */
+MODULE_ALIAS("acpi*:RXTX0001:*");
 MODULE_DESCRIPTION("Virtual Marvell Wi-Fi card, a bus of mwifiex");
 MODULE_LICENSE("GPL");

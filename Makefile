@@ -8,10 +8,16 @@
 # make check-rx		guests: receive models on the virtual Wi-Fi card
 # make check-tx		guests: TX limits on the virtual Ethernet port
 # make check-ab		mvab: statistics, simulations, commands
+# make check-dkms	the packages, in chroots and guests
+# make check-bench	the benchmark, a short form of it
 # make check-lint	form of the sources; warnings of W=1 and sparse
 # make forks		gen/<series>/ for each of SERIES
 # make modules		what guests load, in build/<series>-arm64/
 # make deb		Debian packages with forks for SERIES, or of SOURCE=DIR, in build/deb/
+# make check-matrix	the packages on every supported kernel; a table (long)
+# make bench		the benchmark in virtual time, in bench/results/ (long)
+# make bench-wall	the one by the clock, on two CPUs (long)
+# make soak		10,000 model switches under load (long)
 # make clean		remove what was built; make distclean: downloads too
 #
 # SERIES	kernel series to fork and test	(6.1 6.12)
@@ -25,8 +31,11 @@ export STRICT
 # Guests in virtual time do not mind a neighbour.
 PROVE := prove --timer -j 2
 
+PARTS := lint fork unit vm rx tx ab bench dkms
+CHECKS := $(PARTS:%=check-%)
+
 .PHONY: all setup forks modules modules-amd64 modules-neta demo check clean distclean deb
-.PHONY: check-lint check-fork check-unit check-vm check-rx check-tx check-ab
+.PHONY: $(CHECKS) check-matrix bench bench-wall soak
 all: forks
 
 setup:
@@ -47,8 +56,10 @@ modules-amd64: setup
 modules-neta: setup
 	@tests/neta-modules 6.12 arm64
 
-demo: modules
+demo: modules modules-neta
 	@tests/demo
+	@tests/demo-tx
+	@tests/demo-ab
 
 deb: setup
 	@packaging/deb $(if $(VERSION),-V $(VERSION)) \
@@ -56,14 +67,25 @@ deb: setup
 
 # What takes longest goes first.
 check: modules modules-amd64 modules-neta
-	@$(PROVE) $(wildcard tests/rx/*.t tests/tx/*.t tests/fork/*.t tests/ab/*.t \
-		tests/vm/*.t tests/unit/*.t tests/lint/*.t)
+	@$(PROVE) $(wildcard $(foreach p,dkms rx tx fork ab bench vm unit lint,tests/$(p)/*.t))
 
-check-rx: modules modules-amd64
+check-rx check-bench: modules modules-amd64
 check-tx: modules-neta
-check-lint check-fork check-unit check-vm check-ab: setup
-check-lint check-fork check-unit check-vm check-rx check-tx check-ab: check-%:
+check-lint check-fork check-unit check-vm check-ab check-dkms: setup
+$(CHECKS): check-%:
 	@$(PROVE) $(wildcard tests/$*/*.t)
+
+check-matrix: setup
+	@tests/dkms/matrix
+
+bench: modules
+	@bench/run
+
+bench-wall: modules
+	@bench/wall
+
+soak: modules
+	@tests/soak 10000
 
 clean:
 	rm -rf gen build

@@ -71,7 +71,8 @@ check: modules modules-amd64 modules-neta
 
 check-rx check-bench: modules modules-amd64
 check-tx: modules-neta
-check-lint check-fork check-unit check-vm check-ab check-dkms: setup
+check-ab: modules modules-neta
+check-lint check-fork check-unit check-vm check-dkms: setup
 $(CHECKS): check-%:
 	@$(PROVE) $(wildcard tests/$*/*.t)
 

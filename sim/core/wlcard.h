@@ -234,6 +234,22 @@ size_t wlcard_rx_frame(struct wlcard *c, uint8_t *buf, size_t cap,
 		       const uint8_t *eth, size_t eth_len, unsigned int tid,
 		       uint16_t seq, enum wlcard_lie lie);
 
+/**
+ * wlcard_rx_zeros() - as wlcard_rx_frame(), of a frame that is zeros behind @head
+ * @c: the card
+ * @buf: receives it
+ * @cap: room there
+ * @head: the Ethernet II frame's beginning
+ * @head_len: so much, 14 at least
+ * @zeros: bytes behind it
+ * @tid: traffic identifier
+ * @seq: sequence number
+ *
+ * Return: bytes written, 0 if it does not fit.
+ */
+size_t wlcard_rx_zeros(struct wlcard *c, uint8_t *buf, size_t cap, const uint8_t *head,
+		       size_t head_len, size_t zeros, unsigned int tid, uint16_t seq);
+
 /* An A-MSDU is begun, filled while it returns true, and ended. */
 size_t wlcard_amsdu_begin(struct wlcard *c, uint8_t *buf, size_t cap,
 			  unsigned int tid, uint16_t seq);

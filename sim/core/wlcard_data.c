@@ -100,6 +100,42 @@ size_t wlcard_rx_frame(struct wlcard *c, uint8_t *buf, size_t cap,
 	return len;
 }
 
+/*
+ * Not memset(), whose instructions would be taken for the receiver's: the
+ * barrier keeps the compiler from making one of it.
+ */
+static void fill_zeros(uint8_t *to, size_t len)
+{
+	size_t i;
+
+	for (i = 0; i + 32 <= len; i += 32) {
+		__builtin_memset(to + i, 0, 8);
+		__builtin_memset(to + i + 8, 0, 8);
+		__builtin_memset(to + i + 16, 0, 8);
+		__builtin_memset(to + i + 24, 0, 8);
+		__asm__("" : : : "memory");
+	}
+	for (; i < len; i++) {
+		to[i] = 0;
+		__asm__("" : : : "memory");
+	}
+}
+
+size_t wlcard_rx_zeros(struct wlcard *c, uint8_t *buf, size_t cap, const uint8_t *head,
+		       size_t head_len, size_t zeros, unsigned int tid, uint16_t seq)
+{
+	size_t len = wlcard_rx_len(head_len), body = head_len - WL_ETH_LEN + zeros;
+
+	if (head_len < WL_ETH_LEN || len + zeros > cap)
+		return 0;
+	rxpd(c, buf, len + zeros - WL_RXPD_LEN, 0, tid, seq);
+	snap_frame(buf + WL_RXPD_LEN, head, head_len);
+	buf[WL_RXPD_LEN + 12] = (body + WL_SNAP_LEN) >> 8;
+	buf[WL_RXPD_LEN + 13] = (body + WL_SNAP_LEN) & 0xff;
+	fill_zeros(buf + len, zeros);
+	return len + zeros;
+}
+
 size_t wlcard_amsdu_begin(struct wlcard *c, uint8_t *buf, size_t cap,
 			  unsigned int tid, uint16_t seq)
 {

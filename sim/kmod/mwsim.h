@@ -22,6 +22,7 @@
 #include "sdio.h"
 #include "usb.h"
 #include "wlcard.h"
+#include "wlcard_flow.h"
 
 /* Receive and transmit buffers, as in the rings of the PCIe cards. */
 #define MWSIM_RING	32
@@ -46,6 +47,19 @@ enum mwsim_fail {
 };
 
 struct mwsim_card;
+
+/* At once; each has a port of its own. */
+#define MWSIM_FLOWS	8
+
+/**
+ * struct mwsim_flow - a flow that the card sends
+ * @core: the core's
+ * @null: its frames end in the card
+ */
+struct mwsim_flow {
+	struct wlcard_flow core;
+	bool null;
+};
 
 /**
  * struct mwsim_pose - how a bus hands frames to the driver and takes them
@@ -114,6 +128,10 @@ struct mwsim_gen {
  * @air_mbps: see there
  * @lie: see there
  * @gen: frames that the card makes up; under @air
+ * @flows: that the card sends; under @air and @lock
+ * @flow_turn: the next to send
+ * @flow_delays: knob, see mwsim_flow.c
+ * @flow_probed: the stack's receiving is watched
  * @taken: frames that the driver took
  * @fw_bytes: length of the firmware that was loaded
  * @mgmt: management frames to be sent
@@ -154,6 +172,9 @@ struct mwsim_card {
 
 	u32 amsdu, reorder, irq_frames, irq_usecs, air_mbps, lie;
 	struct mwsim_gen gen;
+	struct mwsim_flow flows[MWSIM_FLOWS];
+	u32 flow_turn;
+	bool flow_delays, flow_probed;
 	u64 taken;
 	u64 fw_bytes;
 	u32 mgmt;

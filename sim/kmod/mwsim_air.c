@@ -8,7 +8,7 @@
 #include <linux/udp.h>
 #include <net/ip.h>
 
-#include "mwsim.h"
+#include "mwsim_flow.h"
 
 static void mwsim_note(void *ctx, const char *what, u32 value)
 {
@@ -20,9 +20,11 @@ static void mwsim_uplink_frame(void *ctx, const u8 *head, const u8 *body,
 			       size_t len)
 {
 	struct mwsim_card *card = ctx;
-	struct sk_buff *skb = netdev_alloc_skb_ip_align(card->wired,
-							WL_ETH_LEN + len);
+	struct sk_buff *skb;
 
+	if (mwsim_flow_input(card, head, body, len))
+		return;
+	skb = netdev_alloc_skb_ip_align(card->wired, WL_ETH_LEN + len);
 	if (!skb) {
 		card->wired->stats.rx_dropped++;
 		return;
@@ -272,8 +274,11 @@ static u32 mwsim_downlink(struct mwsim_card *card, u32 *bytes)
 	if (card->gen.left && skb_queue_empty(&card->down))
 		room = min(room, card->gen.burst);
 	/* Lost frames take their turn too. */
-	while (room-- && (skb = mwsim_next_down(card))) {
-		batch[n] = mwsim_mpdu(card, skb);
+	while (room--) {
+		skb = mwsim_next_down(card);
+		batch[n] = skb ? mwsim_mpdu(card, skb) : mwsim_flow_next(card);
+		if (!skb && !batch[n])
+			break;
 		if (!batch[n])
 			continue;
 		*bytes += batch[n]->len;
@@ -324,7 +329,8 @@ static void mwsim_pace(struct mwsim_card *card, u32 bytes)
 /* Nothing but the driver can make room, and it wakes the thread then. */
 static bool mwsim_more(struct mwsim_card *card)
 {
-	return (card->gen.left || card->mgmt || !skb_queue_empty(&card->down)) &&
+	return (card->gen.left || card->mgmt || !skb_queue_empty(&card->down) ||
+		!mwsim_flow_wait(card)) &&
 	       !skb_queue_empty(&card->rx_free) && !card->wl.dead;
 }
 
@@ -351,6 +357,23 @@ static u32 mwsim_step(struct mwsim_card *card, bool *more)
 	return bytes;
 }
 
+/* Until there is work, or a flow's time has come. */
+static void mwsim_wait(struct mwsim_card *card)
+{
+	u64 ns = mwsim_flow_wait(card);
+
+	if (!ns && mwsim_more(card))
+		return;
+	/* Zero: there is no buffer, and whoever brings one wakes the thread. */
+	if (!ns || ns == WL_FLOW_NEVER)
+		wait_event_interruptible(card->wait, kthread_should_stop() ||
+					 mwsim_has_work(card));
+	else
+		wait_event_interruptible_hrtimeout(card->wait, kthread_should_stop() ||
+						   mwsim_has_work(card),
+						   ns_to_ktime(ns));
+}
+
 static int mwsim_thread(void *data)
 {
 	struct mwsim_card *card = data;
@@ -359,9 +382,9 @@ static int mwsim_thread(void *data)
 
 	/* As high as the driver's workers: hardware does not wait for them. */
 	set_user_nice(current, MIN_NICE);
+	current->timer_slack_ns = 1;
 	while (!kthread_should_stop()) {
-		wait_event_interruptible(card->wait, kthread_should_stop() ||
-					 mwsim_has_work(card));
+		mwsim_wait(card);
 		WRITE_ONCE(card->work, false);
 		more = false;
 		bytes = mwsim_step(card, &more);

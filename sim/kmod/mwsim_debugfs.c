@@ -19,6 +19,7 @@
  *	lie		how the next frame lies: length, offset, empty, sublength,
  *			amsdu_empty
  *	generate	COUNT SIZE BURST USECS: datagrams that the card makes up
+ *	flow		see mwsim_flow.c
  *	event		addba TID WINDOW, delba TID, bar TID, deauth, linkloss, sleep
  *	power		pull, suspend, resume, reset
  *	window		microseconds that the receiver is held (mwsim_window.c)
@@ -28,7 +29,7 @@
 #include <linux/seq_file.h>
 #include <linux/uaccess.h>
 
-#include "mwsim.h"
+#include "mwsim_flow.h"
 
 #define MWSIM_LINE_MAX	64
 
@@ -96,6 +97,8 @@ static int generate_store(struct mwsim_card *card, const char *line)
 	return 0;
 }
 MWSIM_STORE(generate);
+
+MWSIM_STORE(mwsim_flow);
 
 static int event_store(struct mwsim_card *card, const char *line)
 {
@@ -198,8 +201,10 @@ void mwsim_debugfs_init(struct mwsim_card *card, struct dentry *root)
 	debugfs_create_u32("tx_hold", 0600, d, &card->tx_hold);
 	debugfs_create_file("lie", 0200, d, card, &lie_fops);
 	debugfs_create_file("generate", 0200, d, card, &generate_fops);
+	debugfs_create_file("flow", 0200, d, card, &mwsim_flow_fops);
 	debugfs_create_file("event", 0200, d, card, &event_fops);
 	debugfs_create_file("power", 0200, d, card, &power_fops);
 	debugfs_create_file("window", 0200, d, card, &window_fops);
 	debugfs_create_file("stats", 0400, d, card, &stats_fops);
+	mwsim_flow_init(card);
 }

@@ -7,7 +7,7 @@
 #include <linux/module.h>
 #include <linux/slab.h>
 
-#include "mwsim.h"
+#include "mwsim_flow.h"
 
 #define MWSIM_CARDS_MAX	4
 
@@ -210,6 +210,7 @@ static void mwsim_remove(struct mwsim_card *card)
 		return;
 	debugfs_remove_recursive(card->dir);
 	mwsim_leave(card);
+	mwsim_flow_exit(card);
 	mwsim_air_exit(card);
 	platform_device_unregister(card->pdev);
 	kfree(card);

@@ -13,6 +13,7 @@
 #include <net/xdp.h>
 
 #include "tx_port.h"
+#include "tx_trace.h"
 
 /*
  * A queue is stopped by the frame that exceeds the limit.  So with the bytes of
@@ -29,6 +30,8 @@ void mvneta_tx_bql_init(struct mvneta_tx_limit *limit)
 {
 	dql_init(&limit->dql, HZ);
 	limit->dql.max_limit = most_bytes(limit);
+	for (unsigned int q = 0; q < MVNETA_TX_QUEUES; q++)
+		u64_stats_init(&limit->account[q].syncp);
 }
 
 /* dql_reset() leaves adj_limit, from which the room is computed, behind. */
@@ -36,6 +39,15 @@ static void start(struct dql *dql)
 {
 	dql_reset(dql);
 	dql->adj_limit = dql->limit;
+}
+
+static unsigned int limit_of(const struct netdev_queue *nq)
+{
+#ifdef CONFIG_BQL
+	return nq->dql.limit;
+#else
+	return 0;
+#endif
 }
 
 /* The bounds that follow from the parameters. */
@@ -94,6 +106,7 @@ void mvneta_tx_bql_update(struct mvneta_tx_limit *limit)
 		__netif_tx_lock_bh(nq);
 		bound(limit, &nq->dql);
 		rebound(&nq->dql);
+		trace_limit(limit->dev, q, limit_of(nq));
 		__netif_tx_unlock_bh(nq);
 	}
 #endif
@@ -184,8 +197,13 @@ static struct mvneta_tx_account *account_of(struct mvneta_tx_limit *limit,
 
 static void account_sent(struct mvneta_tx_account *account, unsigned int bytes)
 {
+	if (static_branch_unlikely(&mvneta_tx_latency_key))
+		mvneta_tx_latency_sent(account);
 	account->frames++;
 	account->bytes += bytes;
+	u64_stats_update_begin(&account->syncp);
+	account->sent += bytes;
+	u64_stats_update_end(&account->syncp);
 	account->frames_max = max(account->frames_max, account->frames);
 	account->bytes_max = max(account->bytes_max, account->bytes);
 }
@@ -197,6 +215,7 @@ void mvneta_tx_bql_sent(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
 	const bool stopped = stopped_by_limit(nq);
 
 	account_sent(account, bytes);
+	trace_enqueue(limit->dev, nq - limit->dev->_tx, 1, bytes, account->bytes);
 	switch (mvneta_tx.bql) {
 	case MVNETA_TX_BQL_QUEUE:
 	case MVNETA_TX_BQL_FIXED:
@@ -208,18 +227,33 @@ void mvneta_tx_bql_sent(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
 	case MVNETA_TX_BQL_OFF:
 		break;
 	}
-	if (!stopped && stopped_by_limit(nq))
-		account->bql_stops++;
+	if (stopped || !stopped_by_limit(nq))
+		return;
+	account->bql_stops++;
+	trace_stop(limit->dev, nq - limit->dev->_tx, false);
+}
+
+static void account_completed(struct mvneta_tx_account *account, unsigned int frames,
+			      unsigned int bytes)
+{
+	if (static_branch_unlikely(&mvneta_tx_latency_key))
+		mvneta_tx_latency_done(account, frames);
+	account->frames -= frames;
+	account->bytes -= bytes;
+	account->done += frames;
+	u64_stats_update_begin(&account->syncp);
+	account->gone += bytes;
+	u64_stats_update_end(&account->syncp);
 }
 
 void mvneta_tx_bql_completed(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
 			     unsigned int frames, unsigned int bytes)
 {
 	struct mvneta_tx_account *account = account_of(limit, nq);
+	const unsigned int queue = nq - limit->dev->_tx, before = limit_of(nq);
 
-	account->frames -= frames;
-	account->bytes -= bytes;
-	account->done += frames;
+	account_completed(account, frames, bytes);
+	trace_complete(limit->dev, queue, frames, bytes, account->bytes);
 	switch (mvneta_tx.bql) {
 	case MVNETA_TX_BQL_QUEUE:
 	case MVNETA_TX_BQL_FIXED:
@@ -231,12 +265,15 @@ void mvneta_tx_bql_completed(struct mvneta_tx_limit *limit, struct netdev_queue 
 	case MVNETA_TX_BQL_OFF:
 		break;
 	}
+	if (limit_of(nq) != before)
+		trace_limit(limit->dev, queue, limit_of(nq));
 }
 
 void mvneta_tx_ring_stop(struct mvneta_tx_limit *limit, struct netdev_queue *nq)
 {
 	netif_tx_stop_queue(nq);
 	account_of(limit, nq)->ring_stops++;
+	trace_stop(limit->dev, nq - limit->dev->_tx, true);
 }
 
 unsigned int mvneta_tx_bytes(const struct sk_buff *skb)

@@ -13,8 +13,10 @@ static void port_gone(void *data)
 {
 	struct mvneta_tx_limit *limit = data;
 
+	mvneta_tx_latency_close(limit);
 	rtnl_lock();
 	list_del(&limit->list);
+	mvneta_tx_latency_exit(limit);
 	rtnl_unlock();
 	mvneta_tx_stall_exit(limit);
 }
@@ -33,6 +35,7 @@ struct mvneta_tx_limit *mvneta_tx_limit_new(struct net_device *dev)
 	mvneta_tx_bql_init(limit);
 	mvneta_tx_stall_init(limit);
 	rtnl_lock();
+	mvneta_tx_latency_init(limit);
 	list_add_tail(&limit->list, &mvneta_tx_ports);
 	rtnl_unlock();
 	/* Runs after the driver's remove, before the net device is freed. */

@@ -4,12 +4,17 @@
 #define _TX_PORT_H_
 
 #include <linux/dynamic_queue_limits.h>
+#include <linux/jump_label.h>
 #include <linux/list.h>
 #include <linux/netdevice.h>
 #include <linux/spinlock.h>
+#include <linux/u64_stats_sync.h>
 #include <linux/workqueue.h>
 
 #include "tx_limit.h"
+
+struct dentry;
+struct mvneta_tx_latency;
 
 /**
  * struct mvneta_tx_params - the parameters, as given
@@ -44,6 +49,10 @@ extern struct mvneta_tx_params mvneta_tx;
  * @frames: in flight
  * @bytes: theirs
  * @done: frames that have left, wraps; @done + @frames were queued
+ * @sent: bytes that have entered since the port exists
+ * @gone: and left
+ * @syncp: makes a pair of these two consistent on 32 bits
+ * @latency: times of frames, NULL: not wanted
  * @frames_max: most in flight since the queue was opened
  * @bytes_max: likewise
  * @bql_stops: how often the stack was stopped by the limit
@@ -57,6 +66,9 @@ extern struct mvneta_tx_params mvneta_tx;
  */
 struct mvneta_tx_account {
 	u32 frames, bytes, done;
+	u64 sent, gone;
+	struct u64_stats_sync syncp;
+	struct mvneta_tx_latency *latency;
 	u32 frames_max, bytes_max;
 	u32 bql_stops, ring_stops;
 	u32 seen;
@@ -74,6 +86,8 @@ struct mvneta_tx_account {
  * @check: looks for stalls, and repairs them
  * @timed_out: the stack's own watchdog has found one
  * @stalls: how many there were
+ * @debugfs: folder of the port
+ * @latency_on: times of frames are taken, under rtnl
  * @lock: guards what follows, with "port"
  * @dql: the limit of all queues
  * @turn: queue that may go on first
@@ -88,6 +102,8 @@ struct mvneta_tx_limit {
 	struct delayed_work check;
 	unsigned long timed_out;
 	u32 stalls;
+	struct dentry *debugfs;
+	bool latency_on;
 	spinlock_t lock;
 	struct dql dql;
 	unsigned int turn;
@@ -114,5 +130,15 @@ void mvneta_tx_bql_update(struct mvneta_tx_limit *limit);
 void mvneta_tx_stall_init(struct mvneta_tx_limit *limit);
 void mvneta_tx_stall_exit(struct mvneta_tx_limit *limit);
 void mvneta_tx_stall_start(struct mvneta_tx_limit *limit);
+
+/* tx_latency.c: a frame is put into the ring, before it counts; frames leave it, likewise */
+DECLARE_STATIC_KEY_FALSE(mvneta_tx_latency_key);
+void mvneta_tx_latency_sent(struct mvneta_tx_account *account);
+void mvneta_tx_latency_done(struct mvneta_tx_account *account, unsigned int frames);
+
+/* tx_latency.c: a port comes, under rtnl; it goes: first without, then under rtnl */
+void mvneta_tx_latency_init(struct mvneta_tx_limit *limit);
+void mvneta_tx_latency_close(struct mvneta_tx_limit *limit);
+void mvneta_tx_latency_exit(struct mvneta_tx_limit *limit);
 
 #endif /* _TX_PORT_H_ */

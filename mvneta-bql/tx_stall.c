@@ -8,6 +8,7 @@
 #include <linux/rtnetlink.h>
 
 #include "tx_port.h"
+#include "tx_trace.h"
 
 /*
  * True if the queue has held its frames for long enough.  The port serves queues
@@ -48,6 +49,7 @@ static bool find(struct mvneta_tx_limit *limit, unsigned int ms)
 
 		if (!stalled(account, ms, &served))
 			continue;
+		trace_stall(limit->dev, q, account->frames, account->bytes, account->bytes);
 		netdev_err(limit->dev,
 			   "queue %d: %u frames, %u bytes in flight, none sent for %u ms\n",
 			   q, account->frames, account->bytes,

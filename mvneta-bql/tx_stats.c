@@ -11,6 +11,10 @@ enum {
 	BYTES_MAX,
 	FRAMES_MAX,
 	STALLS,
+	FRAMES,
+	BYTES,
+	SENT,
+	DONE,
 	COUNT,
 };
 
@@ -20,6 +24,10 @@ static const char names[COUNT][ETH_GSTRING_LEN] = {
 	[BYTES_MAX] = "tx_inflight_bytes_max",
 	[FRAMES_MAX] = "tx_inflight_frames_max",
 	[STALLS] = "tx_stalls",
+	[FRAMES] = "tx_inflight_frames",
+	[BYTES] = "tx_inflight_bytes",
+	[SENT] = "tx_bytes_queued",
+	[DONE] = "tx_bytes_completed",
 };
 
 int mvneta_tx_stats_count(void)
@@ -30,6 +38,20 @@ int mvneta_tx_stats_count(void)
 void mvneta_tx_stats_names(u8 *data)
 {
 	memcpy(data, names, sizeof(names));
+}
+
+static void add_bytes(const struct mvneta_tx_account *account, u64 *data)
+{
+	unsigned int seq;
+	u64 sent, gone;
+
+	do {
+		seq = u64_stats_fetch_begin(&account->syncp);
+		sent = account->sent;
+		gone = account->gone;
+	} while (u64_stats_fetch_retry(&account->syncp, seq));
+	data[SENT] += sent;
+	data[DONE] += gone;
 }
 
 /* Stops of all queues; of the most in flight, the queue's that had most. */
@@ -43,6 +65,9 @@ void mvneta_tx_stats_values(const struct mvneta_tx_limit *limit, u64 *data)
 		data[RING_STOPS] += account->ring_stops;
 		data[BYTES_MAX] = max_t(u64, data[BYTES_MAX], account->bytes_max);
 		data[FRAMES_MAX] = max_t(u64, data[FRAMES_MAX], account->frames_max);
+		data[FRAMES] += READ_ONCE(account->frames);
+		data[BYTES] += READ_ONCE(account->bytes);
+		add_bytes(account, data);
 	}
 	data[STALLS] = limit->stalls;
 }

@@ -12,4 +12,5 @@ for driver in stock bql; do
 done
 guest parameters bql tx-params
 guest 'one queue' bql tx-single
+guest 'trace' bql tx-trace
 echo "1..$n"

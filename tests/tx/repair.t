@@ -13,4 +13,6 @@ guest 'mainline resize' stock tx-resize FIXED=0
 guest 'resize' bql tx-resize
 guest 'mainline mapping errors' stock tx-fixes FIXED=0
 guest 'mapping errors' bql tx-fixes
+guest 'mainline XDP' stock tx-xdp FIXED=0
+guest 'XDP' bql tx-xdp
 echo "1..$n"

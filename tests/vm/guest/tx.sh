@@ -128,3 +128,32 @@ measured()
 {
 	sed -n "s/^$1 //p" /tmp/stats
 }
+
+# inflight PORT: bytes, as sysfs has them, of all queues
+inflight()
+{
+	cat /sys/class/net/eth"$1"/queues/tx-*/byte_queue_limits/inflight |
+		awk '{ n += $1 } END { print n }'
+}
+
+emptied()
+{
+	[ "$(stat_of 0 descs_now)" = 0 ] && [ "$(inflight 0)" = 0 ]
+}
+
+# at_rest NAME: eth0 has sent all it had; the account agrees
+at_rest()
+{
+	poll 50 emptied || :
+	is "$(inflight 0) $(ethtool_stat eth0 tx_inflight_frames) $(
+		ethtool_stat eth0 tx_inflight_bytes) $(stat_of 0 descs_now)" '0 0 0 0' \
+		"$1: nothing is in flight"
+	is "$(ethtool_stat eth0 tx_bytes_queued)" "$(ethtool_stat eth0 tx_bytes_completed)" \
+		"$1: bytes queued are bytes completed"
+}
+
+# wire_bytes PORT: that the far end has seen, as the account counts them
+wire_bytes()
+{
+	ip -n far"$1" -s -j link show simwire"$1" | jq '.[0].stats64.rx.bytes'
+}

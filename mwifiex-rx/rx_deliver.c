@@ -22,11 +22,11 @@
  * not get to before a receiver that has moved fills the backlog of another.
  * As long as the former is scheduled, it may hold frames that come first.
  */
-static bool rx_backlog_ready(struct mwifiex_rx *rx)
+static bool rx_backlog_passed(struct mwifiex_rx *rx, int here)
 {
 	int cpu = READ_ONCE(rx->backlog_cpu);
 
-	if (cpu < 0 || cpu == raw_smp_processor_id() ||
+	if (cpu < 0 || cpu == here ||
 	    !test_bit(NAPI_STATE_SCHED, &per_cpu(softnet_data, cpu).backlog.state)) {
 		rx->backlog_since = 0;
 		return true;
@@ -36,11 +36,25 @@ static bool rx_backlog_ready(struct mwifiex_rx *rx)
 	return time_after(jiffies, rx->backlog_since + RX_BACKLOG_WAIT);
 }
 #else
-static bool rx_backlog_ready(struct mwifiex_rx *rx)
+static bool rx_backlog_passed(struct mwifiex_rx *rx, int here)
 {
 	return true;
 }
 #endif
+
+static bool rx_backlog_ready(struct mwifiex_rx *rx)
+{
+	return rx_backlog_passed(rx, raw_smp_processor_id());
+}
+
+/* A delivery that follows goes past every backlog, that of its own CPU too. */
+static void rx_backlog_leave(struct mwifiex_rx *rx)
+{
+	while (!rx_backlog_passed(rx, -1))
+		usleep_range(RX_READY_USECS, 2 * RX_READY_USECS);
+	rx->backlog_cpu = -1;
+	rx->backlog_since = 0;
+}
 
 static int rx_netif_rx_here(struct sk_buff *skb)
 {
@@ -106,33 +120,33 @@ static int rx_gro_poll(struct napi_struct *napi, int budget)
 	return 0;
 }
 
-static int rx_gro_init(struct mwifiex_rx *rx)
+static int rx_gro_init(struct rx_setup *setup)
 {
 	struct rx_napidev *nd;
 	int ret;
 
-	if (rx->params.model->napi)
+	if (setup->params.model->napi)
 		return 0;
 	nd = kzalloc(sizeof(*nd), GFP_KERNEL);
 	if (!nd)
 		return -ENOMEM;
-	ret = rx_napidev_init(nd, rx, rx_gro_poll, false);
+	ret = rx_napidev_init(nd, setup, rx_gro_poll, false);
 	if (ret) {
 		kfree(nd);
 		return ret;
 	}
-	rx->deliver = nd;
+	setup->deliver = nd;
 	return 0;
 }
 
-static void rx_gro_exit(struct mwifiex_rx *rx)
+static void rx_gro_exit(struct rx_setup *setup)
 {
-	struct rx_napidev *nd = rx->deliver;
+	struct rx_napidev *nd = setup->deliver;
 
 	if (!nd)
 		return;
 	rx_napidev_exit(nd);
-	rx->deliver = NULL;
+	setup->deliver = NULL;
 	kfree(nd);
 }
 
@@ -155,13 +169,13 @@ static int rx_gro_batch(struct mwifiex_rx *rx, struct napi_struct *napi)
 
 static void rx_gro_end(struct mwifiex_rx *rx)
 {
-	struct rx_napidev *nd = rx->deliver;
+	struct rx_napidev *nd = rx->setup->deliver;
 
 	if (list_empty(&rx->done))
 		return;
 	if (!nd) {
 		/* In a poll, which ends or flushes the batch by itself. */
-		rx_gro_batch(rx, rx->params.model->napi(rx));
+		rx_gro_batch(rx, rx->params.model->napi(rx->setup));
 		return;
 	}
 	local_bh_disable();
@@ -177,6 +191,7 @@ static void rx_gro_end(struct mwifiex_rx *rx)
 const struct rx_deliver_ops rx_deliver_netif_rx = {
 	.name	= "netif_rx",
 	.ready	= rx_backlog_ready,
+	.leave	= rx_backlog_leave,
 	.frame	= rx_netif_rx,
 	.single	= rx_netif_rx,
 };

@@ -16,6 +16,7 @@
 #include "rx_model.h"
 
 struct mwifiex_rx;
+struct rx_setup;
 
 /* Frames a batch at most; NAPI's weight. */
 #define RX_BUDGET_MAX	64
@@ -30,8 +31,8 @@ struct mwifiex_rx;
  * @placeable: the model owns a thread or work item that rx_cpu can pin
  * @owns_task: the model owns its thread, so rx_prio can change its priority
  * @supported: whether this kernel can do it; absent: always
- * @init: start; rx->params is set.  Process context.  Returns 0 or an error,
- *	with nothing left running.
+ * @init: start; setup->params is set.  Process context.  Returns 0 or an error,
+ *	with nothing left running.  Another setup of the adapter may be running.
  * @exit: stop and wait.  Process context; only after a successful @init.
  * @kick: make rx_run() run once more, later or at once.  The main process.
  *	A kick during a run must lead to another run.
@@ -48,12 +49,12 @@ struct rx_model_ops {
 	bool placeable;
 	bool owns_task;
 	bool (*supported)(void);
-	int (*init)(struct mwifiex_rx *rx);
-	void (*exit)(struct mwifiex_rx *rx);
-	void (*kick)(struct mwifiex_rx *rx);
-	void (*kick_later)(struct mwifiex_rx *rx);
-	void (*flush)(struct mwifiex_rx *rx);
-	struct napi_struct *(*napi)(struct mwifiex_rx *rx);
+	int (*init)(struct rx_setup *setup);
+	void (*exit)(struct rx_setup *setup);
+	void (*kick)(struct rx_setup *setup);
+	void (*kick_later)(struct rx_setup *setup);
+	void (*flush)(struct rx_setup *setup);
+	struct napi_struct *(*napi)(struct rx_setup *setup);
 };
 
 /**
@@ -63,6 +64,8 @@ struct rx_model_ops {
  * @exit: undo @init; absent: nothing
  * @ready: whether a batch may begin on this CPU without overtaking the last
  *	one; absent: always.  Within the run.
+ * @leave: wait until what was handed over is past being overtaken by another
+ *	delivery; absent: it is.  Process context, while paused.
  * @frame: take over a frame within a run
  * @end: end of a batch: hand over what @frame has kept; absent: nothing kept.
  *	Within the run.
@@ -71,9 +74,10 @@ struct rx_model_ops {
  */
 struct rx_deliver_ops {
 	const char *name;
-	int (*init)(struct mwifiex_rx *rx);
-	void (*exit)(struct mwifiex_rx *rx);
+	int (*init)(struct rx_setup *setup);
+	void (*exit)(struct rx_setup *setup);
 	bool (*ready)(struct mwifiex_rx *rx);
+	void (*leave)(struct mwifiex_rx *rx);
 	int (*frame)(struct mwifiex_rx *rx, struct sk_buff *skb);
 	void (*end)(struct mwifiex_rx *rx);
 	int (*single)(struct mwifiex_rx *rx, struct sk_buff *skb);
@@ -122,6 +126,7 @@ enum rx_stat {
 	RX_STAT_REORDER_TIMEOUTS,
 	RX_STAT_MGMT,
 	RX_STAT_POOLED,
+	RX_STAT_SWITCHES,
 	RX_STAT_COUNT
 };
 
@@ -129,13 +134,34 @@ enum rx_stat {
 struct rx_napidev {
 	struct net_device *dev;
 	struct napi_struct napi;
+	struct rx_setup *setup;
+};
+
+/**
+ * struct rx_setup - a model and a delivery, set up with their parameters
+ * @rx: the engine it belongs to
+ * @params: parameters
+ * @model: private data of the model
+ * @deliver: private data of the delivery
+ *
+ * Runs for the engine as long as rx->setup points to it.
+ */
+struct rx_setup {
 	struct mwifiex_rx *rx;
+	struct rx_params params;
+	void *model;
+	void *deliver;
 };
 
 /**
  * struct mwifiex_rx - the receive engine of one adapter
  * @adapter: its adapter
+ * @id: number for names of threads
+ * @node: in the list of live engines; under rx_switch_mutex
  * @params: parameters in force
+ * @setup: model and delivery in force; written under @ctl, while paused
+ * @next: made to take over, or replaced and to be destroyed; under
+ *	rx_switch_mutex
  * @wq_name: name of mainline's RX work queue
  * @wq_flags: flags of mainline's RX work queue
  * @wq_max_active: its max_active
@@ -151,8 +177,6 @@ struct rx_napidev {
  * @backlog_since: when another CPU's backlog was first waited for, or 0
  * @run_pid: thread of the last run
  * @run_comm: its name
- * @model: private data of the model
- * @deliver: private data of the delivery
  * @done: frames received in this batch, not yet handed over
  * @mgmt_q: management frames on their detour
  * @mgmt_work: runs them
@@ -160,7 +184,11 @@ struct rx_napidev {
  */
 struct mwifiex_rx {
 	struct mwifiex_adapter *adapter;
+	int id;
+	struct list_head node;
 	struct rx_params params;
+	struct rx_setup *setup;
+	struct rx_setup *next;
 	const char *wq_name;
 	unsigned int wq_flags;
 	int wq_max_active;
@@ -179,8 +207,6 @@ struct mwifiex_rx {
 	pid_t run_pid;
 	char run_comm[TASK_COMM_LEN];
 
-	void *model;
-	void *deliver;
 	struct list_head done;
 
 	struct sk_buff_head mgmt_q;
@@ -205,7 +231,7 @@ static inline void rx_stat_add(struct mwifiex_rx *rx, enum rx_stat stat, long n)
 
 /**
  * rx_run() - receive a batch of frames and hand them over
- * @rx: the engine
+ * @setup: who runs; one that was replaced receives nothing
  * @budget: frames at most; one A-MSDU or SDIO aggregate counts as one
  *
  * Context: the model's, one at a time.  With bottom halves off only if the
@@ -214,16 +240,23 @@ static inline void rx_stat_add(struct mwifiex_rx *rx, enum rx_stat stat, long n)
  * the engine is paused.  @budget also when the last batch, on another CPU, is
  * still on its way to the stack: try again.
  */
-int rx_run(struct mwifiex_rx *rx, int budget);
+int rx_run(struct rx_setup *setup, int budget);
 
 /* rx_run() until the queue is empty, in process context. */
-void rx_run_all(struct mwifiex_rx *rx);
+void rx_run_all(struct rx_setup *setup);
 
 /* Whether the caller runs inside rx_run() of @rx, not in a softirq on top. */
 bool rx_in_run(const struct mwifiex_rx *rx);
 
 /* Kick from anywhere but hard interrupt; nothing happens when stopped. */
 void rx_kick_later(struct mwifiex_rx *rx);
+
+/* Keep the receive path out, and let it in again.  The former sleeps. */
+void rx_shut(struct mwifiex_rx *rx);
+void rx_open(struct mwifiex_rx *rx);
+
+/* Return when no kick that began before the call goes on. */
+void rx_kicks_done(void);
 
 /* Flush the windows whose timer has expired.  Within a run. */
 void rx_reorder_flush(struct mwifiex_rx *rx);
@@ -233,7 +266,7 @@ void rx_mgmt_init(struct mwifiex_rx *rx);
 void rx_mgmt_exit(struct mwifiex_rx *rx);
 
 /* A private net device with one NAPI instance, threaded or for GRO only. */
-int rx_napidev_init(struct rx_napidev *nd, struct mwifiex_rx *rx,
+int rx_napidev_init(struct rx_napidev *nd, struct rx_setup *setup,
 		    int (*poll)(struct napi_struct *, int), bool threaded);
 void rx_napidev_exit(struct rx_napidev *nd);
 bool rx_napidev_can_thread(void);
@@ -248,7 +281,31 @@ bool rx_place_fifo_supported(int prio);
 int rx_buffer_get(void);
 void rx_buffer_put(void);
 
-/* The parameters for an adapter, defaults filled in. */
+/* The parameters for an adapter, defaults filled in.  Under rx_switch_mutex. */
 void rx_params_get(struct rx_params *params);
+
+/* Registration of engines and changes of parameters; outside of rx->ctl. */
+extern struct mutex rx_switch_mutex;
+
+/* A live engine; adding one again does nothing.  Under rx_switch_mutex. */
+void rx_switch_add(struct mwifiex_rx *rx);
+/* Takes rx_switch_mutex. */
+void rx_switch_del(struct mwifiex_rx *rx);
+
+/**
+ * rx_switch_all() - change all live engines to other parameters
+ * @params: the parameters, checked
+ *
+ * Context: process context, sleeps; under rx_switch_mutex.
+ * Return: 0, or the error with which a new setup failed: all engines go on
+ * with the old one then.
+ */
+int rx_switch_all(const struct rx_params *params);
+
+/* A model and a delivery, ready to be kicked, or an error pointer. */
+struct rx_setup *rx_setup_create(struct mwifiex_rx *rx,
+				 const struct rx_params *params);
+/* Kicks to it must be over. */
+void rx_setup_destroy(struct rx_setup *setup);
 
 #endif /* _MWIFIEX_RX_ENGINE_H_ */

@@ -12,17 +12,17 @@
 #include "rx_engine.h"
 
 struct rx_inline {
-	struct mwifiex_rx *rx;
+	struct rx_setup *setup;
 	struct mutex run;
 	struct work_struct later;
 };
 
-static void rx_inline_kick(struct mwifiex_rx *rx)
+static void rx_inline_kick(struct rx_setup *setup)
 {
-	struct rx_inline *m = rx->model;
+	struct rx_inline *m = setup->model;
 
 	mutex_lock(&m->run);
-	rx_run_all(rx);
+	rx_run_all(setup);
 	mutex_unlock(&m->run);
 }
 
@@ -30,41 +30,41 @@ static void rx_inline_work(struct work_struct *work)
 {
 	struct rx_inline *m = container_of(work, struct rx_inline, later);
 
-	rx_inline_kick(m->rx);
+	rx_inline_kick(m->setup);
 }
 
-static int rx_inline_init(struct mwifiex_rx *rx)
+static int rx_inline_init(struct rx_setup *setup)
 {
 	struct rx_inline *m = kzalloc(sizeof(*m), GFP_KERNEL);
 
 	if (!m)
 		return -ENOMEM;
-	m->rx = rx;
+	m->setup = setup;
 	mutex_init(&m->run);
 	INIT_WORK(&m->later, rx_inline_work);
-	rx->model = m;
+	setup->model = m;
 	return 0;
 }
 
-static void rx_inline_exit(struct mwifiex_rx *rx)
+static void rx_inline_exit(struct rx_setup *setup)
 {
-	struct rx_inline *m = rx->model;
+	struct rx_inline *m = setup->model;
 
 	cancel_work_sync(&m->later);
-	rx->model = NULL;
+	setup->model = NULL;
 	kfree(m);
 }
 
-static void rx_inline_kick_later(struct mwifiex_rx *rx)
+static void rx_inline_kick_later(struct rx_setup *setup)
 {
-	struct rx_inline *m = rx->model;
+	struct rx_inline *m = setup->model;
 
-	rx_stat_add(rx, RX_STAT_WAKEUPS, schedule_work(&m->later));
+	rx_stat_add(setup->rx, RX_STAT_WAKEUPS, schedule_work(&m->later));
 }
 
-static void rx_inline_flush(struct mwifiex_rx *rx)
+static void rx_inline_flush(struct rx_setup *setup)
 {
-	struct rx_inline *m = rx->model;
+	struct rx_inline *m = setup->model;
 
 	flush_work(&m->later);
 	mutex_lock(&m->run);

@@ -13,45 +13,42 @@
 #include "rx_engine.h"
 
 struct rx_kthread {
-	struct mwifiex_rx *rx;
+	struct rx_setup *setup;
 	struct kthread_worker *worker;
 	struct kthread_work work;
-	int id;
 };
-
-static atomic_t rx_kthread_next = ATOMIC_INIT(0);
 
 static void rx_kthread_run(struct kthread_work *work)
 {
 	struct rx_kthread *m = container_of(work, struct rx_kthread, work);
-	int budget = m->rx->params.budget;
+	int budget = m->setup->params.budget;
 
-	if (rx_run(m->rx, budget) == budget)
+	if (rx_run(m->setup, budget) == budget)
 		kthread_queue_work(m->worker, &m->work);
 	cond_resched();
 }
 
-static int rx_kthread_init(struct mwifiex_rx *rx)
+static int rx_kthread_init(struct rx_setup *setup)
 {
 	struct rx_kthread *m = kzalloc(sizeof(*m), GFP_KERNEL);
 	int ret;
 
 	if (!m)
 		return -ENOMEM;
-	m->rx = rx;
-	m->id = atomic_inc_return(&rx_kthread_next) - 1;
-	m->worker = kthread_create_worker(0, "mwifiex_rx/%d", m->id);
+	m->setup = setup;
+	m->worker = kthread_create_worker(0, "mwifiex_rx/%d",
+					  setup->rx->id);
 	if (IS_ERR(m->worker)) {
 		ret = PTR_ERR(m->worker);
 		goto err_free;
 	}
-	ret = rx_place(&rx->params, m->worker->task);
+	ret = rx_place(&setup->params, m->worker->task);
 	if (ret)
 		goto err_worker;
 	/* Where kthread_create_worker() does not start it, this does. */
 	wake_up_process(m->worker->task);
 	kthread_init_work(&m->work, rx_kthread_run);
-	rx->model = m;
+	setup->model = m;
 	return 0;
 
 err_worker:
@@ -61,25 +58,25 @@ err_free:
 	return ret;
 }
 
-static void rx_kthread_exit(struct mwifiex_rx *rx)
+static void rx_kthread_exit(struct rx_setup *setup)
 {
-	struct rx_kthread *m = rx->model;
+	struct rx_kthread *m = setup->model;
 
 	kthread_destroy_worker(m->worker);
-	rx->model = NULL;
+	setup->model = NULL;
 	kfree(m);
 }
 
-static void rx_kthread_kick(struct mwifiex_rx *rx)
+static void rx_kthread_kick(struct rx_setup *setup)
 {
-	struct rx_kthread *m = rx->model;
+	struct rx_kthread *m = setup->model;
 
-	rx_stat_add(rx, RX_STAT_WAKEUPS, kthread_queue_work(m->worker, &m->work));
+	rx_stat_add(setup->rx, RX_STAT_WAKEUPS, kthread_queue_work(m->worker, &m->work));
 }
 
-static void rx_kthread_flush(struct mwifiex_rx *rx)
+static void rx_kthread_flush(struct rx_setup *setup)
 {
-	struct rx_kthread *m = rx->model;
+	struct rx_kthread *m = setup->model;
 
 	kthread_flush_work(&m->work);
 }

@@ -14,6 +14,8 @@
  */
 DEFINE_STATIC_SRCU(rx_srcu);
 
+static atomic_t rx_next_id = ATOMIC_INIT(0);
+
 static struct mwifiex_rx *rx_alloc(struct mwifiex_adapter *adapter)
 {
 	struct mwifiex_rx *rx = kzalloc(sizeof(*rx), GFP_KERNEL);
@@ -25,9 +27,11 @@ static struct mwifiex_rx *rx_alloc(struct mwifiex_adapter *adapter)
 		return NULL;
 	}
 	rx->adapter = adapter;
+	rx->id = atomic_inc_return(&rx_next_id) - 1;
 	rx->run_cpu = -1;
 	rx->backlog_cpu = -1;
 	mutex_init(&rx->ctl);
+	INIT_LIST_HEAD(&rx->node);
 	INIT_LIST_HEAD(&rx->done);
 	rx_mgmt_init(rx);
 	return rx;
@@ -42,24 +46,19 @@ static void rx_free(struct mwifiex_rx *rx)
 /* Under rx->ctl. */
 static int rx_start(struct mwifiex_rx *rx)
 {
-	const struct rx_deliver_ops *deliver = rx->params.deliver;
-	int ret;
+	struct rx_setup *setup = rx_setup_create(rx, &rx->params);
 
-	if (deliver->init) {
-		ret = deliver->init(rx);
-		if (ret)
-			return ret;
-	}
-	ret = rx->params.model->init(rx);
-	if (ret)
-		goto err_deliver;
-	WRITE_ONCE(rx->running, true);
+	if (IS_ERR(setup))
+		return PTR_ERR(setup);
+	rx->setup = setup;
+	/* Kicks that see the one see the other. */
+	smp_store_release(&rx->running, true);
 	return 0;
+}
 
-err_deliver:
-	if (deliver->exit)
-		deliver->exit(rx);
-	return ret;
+void rx_kicks_done(void)
+{
+	synchronize_srcu(&rx_srcu);
 }
 
 /* Under rx->ctl.  A paused model does not go on with a batch of its own. */
@@ -69,10 +68,9 @@ static void rx_stop(struct mwifiex_rx *rx)
 		return;
 	atomic_inc(&rx->paused);
 	WRITE_ONCE(rx->running, false);
-	synchronize_srcu(&rx_srcu);
-	rx->params.model->exit(rx);
-	if (rx->params.deliver->exit)
-		rx->params.deliver->exit(rx);
+	rx_kicks_done();
+	rx_setup_destroy(rx->setup);
+	rx->setup = NULL;
 	atomic_dec(&rx->paused);
 }
 
@@ -87,6 +85,8 @@ int mwifiex_rx_init(struct mwifiex_adapter *adapter, const char *name,
 		if (!rx)
 			return -ENOMEM;
 	}
+	/* No change of parameters between reading them and being on the list. */
+	mutex_lock(&rx_switch_mutex);
 	mutex_lock(&rx->ctl);
 	rx->wq_name = name;
 	rx->wq_flags = wq_flags;
@@ -97,6 +97,9 @@ int mwifiex_rx_init(struct mwifiex_adapter *adapter, const char *name,
 	rx_params_get(&rx->params);
 	ret = rx_start(rx);
 	mutex_unlock(&rx->ctl);
+	if (!ret)
+		rx_switch_add(rx);
+	mutex_unlock(&rx_switch_mutex);
 	if (ret) {
 		dev_err(adapter->dev, "rx_model %s, rx_deliver %s: %d\n",
 			rx->params.model->name, rx->params.deliver->name, ret);
@@ -124,8 +127,10 @@ void mwifiex_rx_exit(struct mwifiex_adapter *adapter)
 void mwifiex_rx_free(struct mwifiex_adapter *adapter)
 {
 	mwifiex_rx_exit(adapter);
-	if (adapter->rx)
+	if (adapter->rx) {
+		rx_switch_del(adapter->rx);
 		rx_free(adapter->rx);
+	}
 	adapter->rx = NULL;
 }
 
@@ -133,14 +138,15 @@ static void rx_kick(struct mwifiex_rx *rx, bool later)
 {
 	int idx = srcu_read_lock(&rx_srcu);
 
-	if (READ_ONCE(rx->running)) {
-		const struct rx_model_ops *model = rx->params.model;
+	if (smp_load_acquire(&rx->running)) {
+		struct rx_setup *setup = READ_ONCE(rx->setup);
+		const struct rx_model_ops *model = setup->params.model;
 
 		rx_stat_add(rx, RX_STAT_KICKS, 1);
 		if (later && model->kick_later)
-			model->kick_later(rx);
+			model->kick_later(setup);
 		else
-			model->kick(rx);
+			model->kick(setup);
 	}
 	srcu_read_unlock(&rx_srcu, idx);
 }
@@ -176,7 +182,7 @@ static void rx_drain(struct mwifiex_rx *rx)
 
 	while (rx_behind(rx, target)) {
 		rx_kick_later(rx);
-		rx->params.model->flush(rx);
+		rx->params.model->flush(rx->setup);
 	}
 }
 
@@ -184,7 +190,23 @@ static void rx_drain(struct mwifiex_rx *rx)
 static void rx_quiesce(struct mwifiex_rx *rx)
 {
 	if (rx->running)
-		rx->params.model->flush(rx);
+		rx->params.model->flush(rx->setup);
+}
+
+/* Under rx->ctl. */
+void rx_shut(struct mwifiex_rx *rx)
+{
+	atomic_inc(&rx->paused);
+	/* A run that begins sees it, or is waited for. */
+	smp_mb__after_atomic();
+	rx_quiesce(rx);
+}
+
+void rx_open(struct mwifiex_rx *rx)
+{
+	/* Frames may have come meanwhile, whose kicks found it paused. */
+	if (atomic_dec_and_test(&rx->paused))
+		rx_kick_later(rx);
 }
 
 void mwifiex_rx_flush(struct mwifiex_adapter *adapter)
@@ -212,8 +234,7 @@ void mwifiex_rx_pause(struct mwifiex_adapter *adapter)
 	}
 	mutex_lock(&rx->ctl);
 	rx_drain(rx);
-	atomic_inc(&rx->paused);
-	rx_quiesce(rx);
+	rx_shut(rx);
 	mutex_unlock(&rx->ctl);
 }
 
@@ -221,9 +242,8 @@ void mwifiex_rx_resume(struct mwifiex_adapter *adapter)
 {
 	struct mwifiex_rx *rx = adapter->rx;
 
-	/* Frames may have come meanwhile, whose kicks found it paused. */
-	if (rx && atomic_dec_and_test(&rx->paused))
-		rx_kick_later(rx);
+	if (rx)
+		rx_open(rx);
 }
 
 static bool rx_set_held(struct mwifiex_rx *rx, bool held)

@@ -6,6 +6,7 @@
  * A napi_schedule() during a poll makes napi_complete_done() schedule again:
  * no kick is lost.
  */
+#include <linux/delay.h>
 #include <linux/slab.h>
 
 #include "main.h"
@@ -14,8 +15,8 @@
 static int rx_napi_poll(struct napi_struct *napi, int budget)
 {
 	struct rx_napidev *nd = container_of(napi, struct rx_napidev, napi);
-	int limit = min(budget, nd->rx->params.budget);
-	int done = rx_run(nd->rx, limit);
+	int limit = min(budget, nd->setup->params.budget);
+	int done = rx_run(nd->setup, limit);
 
 	if (done < limit) {
 		napi_complete_done(napi, done);
@@ -25,20 +26,20 @@ static int rx_napi_poll(struct napi_struct *napi, int budget)
 	return budget;
 }
 
-static int rx_napi_init(struct mwifiex_rx *rx)
+static int rx_napi_init(struct rx_setup *setup)
 {
 	struct rx_napidev *nd = kzalloc(sizeof(*nd), GFP_KERNEL);
 	int ret;
 
 	if (!nd)
 		return -ENOMEM;
-	ret = rx_napidev_init(nd, rx, rx_napi_poll, true);
+	ret = rx_napidev_init(nd, setup, rx_napi_poll, true);
 	if (ret)
 		goto err_free;
-	ret = rx_place(&rx->params, rx_napidev_task(nd));
+	ret = rx_place(&setup->params, rx_napidev_task(nd));
 	if (ret)
 		goto err_napidev;
-	rx->model = nd;
+	setup->model = nd;
 	return 0;
 
 err_napidev:
@@ -48,35 +49,38 @@ err_free:
 	return ret;
 }
 
-static void rx_napi_exit(struct mwifiex_rx *rx)
+static void rx_napi_exit(struct rx_setup *setup)
 {
-	struct rx_napidev *nd = rx->model;
+	struct rx_napidev *nd = setup->model;
 
 	rx_napidev_exit(nd);
-	rx->model = NULL;
+	setup->model = NULL;
 	kfree(nd);
 }
 
-static void rx_napi_kick(struct mwifiex_rx *rx)
+static void rx_napi_kick(struct rx_setup *setup)
 {
-	struct rx_napidev *nd = rx->model;
+	struct rx_napidev *nd = setup->model;
 
 	if (!napi_schedule_prep(&nd->napi))
 		return;
-	rx_stat_add(rx, RX_STAT_WAKEUPS, 1);
+	rx_stat_add(setup->rx, RX_STAT_WAKEUPS, 1);
 	__napi_schedule(&nd->napi);
 }
 
-static void rx_napi_flush(struct mwifiex_rx *rx)
+static void rx_napi_flush(struct rx_setup *setup)
 {
-	struct rx_napidev *nd = rx->model;
+	struct rx_napidev *nd = setup->model;
 
-	napi_synchronize(&nd->napi);
+	/* napi_synchronize() sleeps for a jiffy or more, and receiving stands still. */
+	while (test_bit(NAPI_STATE_SCHED, &nd->napi.state))
+		usleep_range(RX_READY_USECS, 2 * RX_READY_USECS);
+	smp_mb();	/* what the poll did is seen */
 }
 
-static struct napi_struct *rx_napi_napi(struct mwifiex_rx *rx)
+static struct napi_struct *rx_napi_napi(struct rx_setup *setup)
 {
-	struct rx_napidev *nd = rx->model;
+	struct rx_napidev *nd = setup->model;
 
 	return &nd->napi;
 }

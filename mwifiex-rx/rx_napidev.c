@@ -8,8 +8,6 @@
 #include "main.h"
 #include "rx_engine.h"
 
-static atomic_t rx_napidev_next = ATOMIC_INIT(0);
-
 #ifdef RX_HAVE_ALLOC_NETDEV_DUMMY
 static struct net_device *rx_netdev_alloc(void)
 {
@@ -86,18 +84,17 @@ struct task_struct *rx_napidev_task(struct rx_napidev *nd)
 }
 #endif
 
-int rx_napidev_init(struct rx_napidev *nd, struct mwifiex_rx *rx,
+int rx_napidev_init(struct rx_napidev *nd, struct rx_setup *setup,
 		    int (*poll)(struct napi_struct *, int), bool threaded)
 {
 	int ret;
 
-	nd->rx = rx;
+	nd->setup = setup;
 	nd->dev = rx_netdev_alloc();
 	if (!nd->dev)
 		return -ENOMEM;
 	/* Short: the thread is called napi/<device>-<id>, in 15 characters. */
-	snprintf(nd->dev->name, sizeof(nd->dev->name), "mwrx%d",
-		 atomic_inc_return(&rx_napidev_next) - 1);
+	snprintf(nd->dev->name, sizeof(nd->dev->name), "mwrx%d", setup->rx->id);
 #ifdef RX_NETIF_NAPI_ADD_TAKES_WEIGHT
 	netif_napi_add(nd->dev, &nd->napi, poll, NAPI_POLL_WEIGHT);
 #else

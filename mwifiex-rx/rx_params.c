@@ -2,8 +2,8 @@
 /*
  * Module parameters of the receive engine.
  *
- * A value that cannot be honoured fails the load with a message that lists
- * the accepted ones; none is changed silently.  Reading a parameter gives the
+ * A value that cannot be honoured fails the load, or later the write, with a
+ * message that lists the accepted ones; none is changed silently.  Reading a parameter gives the
  * value in force.
  */
 #include <linux/ctype.h>
@@ -28,8 +28,14 @@ static struct rx_params rx_chosen = {
 	.low	= LOW_RX_PENDING,
 };
 
+/* The module is loaded: a change is checked at once.  Under rx_switch_mutex. */
+static bool rx_loaded;
+
 /* Room for a name and its newline, as sysfs passes it. */
 #define RX_NAME_MAX	32
+
+/* For "%.*s": a value without the newline that a write brings. */
+#define RX_VALUE(val)	(int)strcspn(val, "\n"), val
 
 static int rx_copy_name(char *to, const char *from)
 {
@@ -42,9 +48,8 @@ static int rx_copy_name(char *to, const char *from)
 	return 0;
 }
 
-void rx_params_get(struct rx_params *params)
+static void rx_params_fill(struct rx_params *params)
 {
-	*params = rx_chosen;
 	/* mainline has no RX work queue then */
 	if (num_possible_cpus() == 1)
 		params->model = &rx_inline_ops;
@@ -53,19 +58,77 @@ void rx_params_get(struct rx_params *params)
 				  &rx_deliver_gro : &rx_deliver_netif_rx;
 }
 
+void rx_params_get(struct rx_params *params)
+{
+	*params = rx_chosen;
+	rx_params_fill(params);
+}
+
+/* Whether the parameters go together, which no setter alone can tell. */
+static int rx_params_check(const struct rx_params *p)
+{
+	if (p->model->supported && !p->model->supported()) {
+		pr_err("rx_model=%s: this kernel has no threaded NAPI for modules; accepted are workqueue, kthread, inline\n",
+		       p->model->name);
+		return -EOPNOTSUPP;
+	}
+	if (p->low >= p->high) {
+		pr_err("rx_low=%d: accepted are 1..%d, below rx_high=%d\n",
+		       p->low, p->high - 1, p->high);
+		return -EINVAL;
+	}
+	if (p->cpu >= 0 && !p->model->placeable) {
+		pr_err("rx_cpu=%d: accepted with rx_model workqueue, kthread, napi, not with %s\n",
+		       p->cpu, p->model->name);
+		return -EINVAL;
+	}
+	if (p->prio.policy != RX_PRIO_MAINLINE && !p->model->owns_task) {
+		pr_err("rx_prio: accepted with rx_model kthread, napi, not with %s\n",
+		       p->model->name);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/* Take over @want if it can be had, or change nothing. */
+static int rx_params_set(const struct rx_params *want, const char *val,
+			 const struct kernel_param *kp)
+{
+	struct rx_params p = *want;
+	int ret = 0;
+
+	mutex_lock(&rx_switch_mutex);
+	if (rx_loaded) {
+		rx_params_fill(&p);
+		ret = rx_params_check(&p);
+		if (ret)
+			goto out;
+		ret = rx_switch_all(&p);
+		if (ret)
+			pr_err("%s=%.*s: set-up of %s, %s failed: %d; nothing has changed\n",
+			       kp->name, RX_VALUE(val), p.model->name, p.deliver->name, ret);
+	}
+	if (!ret)
+		rx_chosen = *want;
+out:
+	mutex_unlock(&rx_switch_mutex);
+	return ret;
+}
+
 static int rx_model_set(const char *val, const struct kernel_param *kp)
 {
+	struct rx_params want = rx_chosen;
 	char name[RX_NAME_MAX];
 	int i;
 
 	for (i = 0; !rx_copy_name(name, val) && i < ARRAY_SIZE(rx_models); i++) {
 		if (strcmp(name, rx_models[i]->name))
 			continue;
-		rx_chosen.model = rx_models[i];
-		return 0;
+		want.model = rx_models[i];
+		return rx_params_set(&want, val, kp);
 	}
-	pr_err("%s=%s: accepted are workqueue, kthread, napi, inline\n",
-	       kp->name, val);
+	pr_err("%s=%.*s: accepted are workqueue, kthread, napi, inline\n",
+	       kp->name, RX_VALUE(val));
 	return -EINVAL;
 }
 
@@ -79,16 +142,17 @@ static int rx_model_get(char *buf, const struct kernel_param *kp)
 
 static int rx_deliver_set(const char *val, const struct kernel_param *kp)
 {
+	struct rx_params want = rx_chosen;
 	char name[RX_NAME_MAX];
 	int i;
 
 	for (i = 0; !rx_copy_name(name, val) && i < ARRAY_SIZE(rx_delivers); i++) {
 		if (strcmp(name, rx_delivers[i]->name))
 			continue;
-		rx_chosen.deliver = rx_delivers[i];
-		return 0;
+		want.deliver = rx_delivers[i];
+		return rx_params_set(&want, val, kp);
 	}
-	pr_err("%s=%s: accepted are netif_rx, list, gro\n", kp->name, val);
+	pr_err("%s=%.*s: accepted are netif_rx, list, gro\n", kp->name, RX_VALUE(val));
 	return -EINVAL;
 }
 
@@ -102,15 +166,16 @@ static int rx_deliver_get(char *buf, const struct kernel_param *kp)
 
 static int rx_cpu_set(const char *val, const struct kernel_param *kp)
 {
+	struct rx_params want = rx_chosen;
 	int cpu;
 
 	if (!kstrtoint(val, 0, &cpu) &&
 	    (cpu == -1 || (cpu >= 0 && cpu < nr_cpu_ids && cpu_online(cpu)))) {
-		rx_chosen.cpu = cpu;
-		return 0;
+		want.cpu = cpu;
+		return rx_params_set(&want, val, kp);
 	}
-	pr_err("%s=%s: accepted are -1 (not pinned) and the online CPUs %*pbl\n",
-	       kp->name, val, cpumask_pr_args(cpu_online_mask));
+	pr_err("%s=%.*s: accepted are -1 (not pinned) and the online CPUs %*pbl\n",
+	       kp->name, RX_VALUE(val), cpumask_pr_args(cpu_online_mask));
 	return -EINVAL;
 }
 
@@ -144,14 +209,12 @@ static int rx_prio_parse(const char *val, struct rx_prio *prio)
 
 static int rx_prio_set(const char *val, const struct kernel_param *kp)
 {
-	struct rx_prio prio;
+	struct rx_params want = rx_chosen;
 
-	if (!rx_prio_parse(val, &prio)) {
-		rx_chosen.prio = prio;
-		return 0;
-	}
-	pr_err("%s=%s: accepted are mainline, a nice value %d..%d, %s\n",
-	       kp->name, val, MIN_NICE, MAX_NICE,
+	if (!rx_prio_parse(val, &want.prio))
+		return rx_params_set(&want, val, kp);
+	pr_err("%s=%.*s: accepted are mainline, a nice value %d..%d, %s\n",
+	       kp->name, RX_VALUE(val), MIN_NICE, MAX_NICE,
 	       rx_place_fifo_supported(2) ? "fifo:1..fifo:99" :
 	       "fifo:1, fifo:50 (this kernel lets a module set no other)");
 	return -EINVAL;
@@ -178,7 +241,7 @@ static int rx_range_set(const char *val, const struct kernel_param *kp,
 		*(int *)kp->arg = value;
 		return 0;
 	}
-	pr_err("%s=%s: accepted are %d..%d\n", kp->name, val, min, max);
+	pr_err("%s=%.*s: accepted are %d..%d\n", kp->name, RX_VALUE(val), min, max);
 	return -EINVAL;
 }
 
@@ -195,27 +258,27 @@ static int rx_mark_set(const char *val, const struct kernel_param *kp)
 	return rx_range_set(val, kp, 1, RX_MARK_MAX);
 }
 
-#define RX_PARAM(name, setter, getter, var, text)			\
+#define RX_PARAM(name, setter, getter, var, mode, text)			\
 	static const struct kernel_param_ops name##_param_ops = {	\
 		.set = setter,						\
 		.get = getter,						\
 	};								\
-	module_param_cb(name, &name##_param_ops, var, 0444);		\
+	module_param_cb(name, &name##_param_ops, var, mode);		\
 	MODULE_PARM_DESC(name, text)
 
-RX_PARAM(rx_model, rx_model_set, rx_model_get, NULL,
+RX_PARAM(rx_model, rx_model_set, rx_model_get, NULL, 0644,
 	 "who receives: workqueue (default, as mainline), kthread, napi, inline");
-RX_PARAM(rx_deliver, rx_deliver_set, rx_deliver_get, NULL,
+RX_PARAM(rx_deliver, rx_deliver_set, rx_deliver_get, NULL, 0644,
 	 "to the stack by: netif_rx (default, as mainline), list, gro (default of napi)");
-RX_PARAM(rx_cpu, rx_cpu_set, rx_int_get, &rx_chosen.cpu,
+RX_PARAM(rx_cpu, rx_cpu_set, rx_int_get, &rx_chosen.cpu, 0644,
 	 "CPU that receives, -1: not pinned (default)");
-RX_PARAM(rx_prio, rx_prio_set, rx_prio_get, NULL,
+RX_PARAM(rx_prio, rx_prio_set, rx_prio_get, NULL, 0644,
 	 "of kthread, napi: mainline (default), nice -20..19, fifo:1..99");
-RX_PARAM(rx_budget, rx_budget_set, rx_int_get, &rx_chosen.budget,
+RX_PARAM(rx_budget, rx_budget_set, rx_int_get, &rx_chosen.budget, 0444,
 	 "frames a batch, 1..64 (default 64)");
-RX_PARAM(rx_high, rx_mark_set, rx_int_get, &rx_chosen.high,
+RX_PARAM(rx_high, rx_mark_set, rx_int_get, &rx_chosen.high, 0444,
 	 "pending frames that stop the main process (default 50)");
-RX_PARAM(rx_low, rx_mark_set, rx_int_get, &rx_chosen.low,
+RX_PARAM(rx_low, rx_mark_set, rx_int_get, &rx_chosen.low, 0444,
 	 "pending frames below which it goes on (default 20)");
 
 /* A model or delivery that lacks an operation must not wait for its first use. */
@@ -244,33 +307,17 @@ static bool rx_tables_complete(void)
 	return true;
 }
 
-/* Whether the parameters go together, which no setter alone can tell. */
 int mwifiex_rx_module_init(void)
 {
 	struct rx_params p;
+	int ret;
 
 	if (!rx_tables_complete())
 		return -EINVAL;
+	mutex_lock(&rx_switch_mutex);
 	rx_params_get(&p);
-	if (p.model->supported && !p.model->supported()) {
-		pr_err("rx_model=%s: this kernel has no threaded NAPI for modules; accepted are workqueue, kthread, inline\n",
-		       p.model->name);
-		return -EOPNOTSUPP;
-	}
-	if (p.low >= p.high) {
-		pr_err("rx_low=%d: accepted are 1..%d, below rx_high=%d\n",
-		       p.low, p.high - 1, p.high);
-		return -EINVAL;
-	}
-	if (p.cpu >= 0 && !p.model->placeable) {
-		pr_err("rx_cpu=%d: accepted with rx_model workqueue, kthread, napi, not with %s\n",
-		       p.cpu, p.model->name);
-		return -EINVAL;
-	}
-	if (p.prio.policy != RX_PRIO_MAINLINE && !p.model->owns_task) {
-		pr_err("rx_prio: accepted with rx_model kthread, napi, not with %s\n",
-		       p.model->name);
-		return -EINVAL;
-	}
-	return 0;
+	ret = rx_params_check(&p);
+	rx_loaded = !ret;
+	mutex_unlock(&rx_switch_mutex);
+	return ret;
 }

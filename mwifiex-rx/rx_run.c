@@ -70,10 +70,11 @@ static bool rx_is_pooled(const struct sk_buff *skb)
 #endif
 }
 
-int rx_run(struct mwifiex_rx *rx, int budget)
+int rx_run(struct rx_setup *setup, int budget)
 {
+	struct mwifiex_rx *rx = setup->rx;
 	struct mwifiex_adapter *adapter = rx->adapter;
-	const struct rx_deliver_ops *deliver = rx->params.deliver;
+	const struct rx_deliver_ops *deliver = setup->params.deliver;
 	struct sk_buff *skb;
 	int done = 0, pooled = 0;
 
@@ -81,8 +82,15 @@ int rx_run(struct mwifiex_rx *rx, int budget)
 	if (test_bit(MWIFIEX_SURPRISE_REMOVED, &adapter->work_flags))
 		return 0;
 
+	/* In this order: a switch replaces the setup before it lets runs in. */
+	if (atomic_read(&rx->paused))
+		return 0;
+	smp_rmb();
+	if (READ_ONCE(rx->setup) != setup)
+		return 0;
+
 	if (deliver->ready && !deliver->ready(rx)) {
-		if (!rx->params.model->atomic)
+		if (!setup->params.model->atomic)
 			usleep_range(RX_READY_USECS, 2 * RX_READY_USECS);
 		return budget;
 	}
@@ -113,8 +121,8 @@ int rx_run(struct mwifiex_rx *rx, int budget)
 	return done;
 }
 
-void rx_run_all(struct mwifiex_rx *rx)
+void rx_run_all(struct rx_setup *setup)
 {
-	while (rx_run(rx, rx->params.budget) == rx->params.budget)
+	while (rx_run(setup, setup->params.budget) == setup->params.budget)
 		cond_resched();
 }

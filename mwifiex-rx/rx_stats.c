@@ -22,6 +22,7 @@ static const char rx_stat_names[RX_STAT_COUNT][ETH_GSTRING_LEN] = {
 	[RX_STAT_REORDER_TIMEOUTS]	= "rx_model_reorder_timeouts",
 	[RX_STAT_MGMT]			= "rx_model_mgmt",
 	[RX_STAT_POOLED]		= "rx_model_pooled",
+	[RX_STAT_SWITCHES]		= "rx_model_switches",
 };
 
 int mwifiex_rx_get_sset_count(struct net_device *dev, int sset)

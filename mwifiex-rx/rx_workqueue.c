@@ -13,7 +13,7 @@
 #include "rx_engine.h"
 
 struct rx_workqueue {
-	struct mwifiex_rx *rx;
+	struct rx_setup *setup;
 	struct workqueue_struct *wq;
 	struct work_struct work;
 };
@@ -22,14 +22,14 @@ static void rx_workqueue_run(struct work_struct *work)
 {
 	struct rx_workqueue *m = container_of(work, struct rx_workqueue, work);
 
-	rx_run_all(m->rx);
+	rx_run_all(m->setup);
 }
 
-static unsigned int rx_workqueue_flags(const struct mwifiex_rx *rx)
+static unsigned int rx_workqueue_flags(const struct rx_setup *setup)
 {
-	unsigned int flags = rx->wq_flags;
+	unsigned int flags = setup->rx->wq_flags;
 
-	if (rx->params.cpu < 0)
+	if (setup->params.cpu < 0)
 		return flags;
 	flags &= ~WQ_UNBOUND;
 #ifdef RX_HAVE_WQ_PERCPU
@@ -38,49 +38,49 @@ static unsigned int rx_workqueue_flags(const struct mwifiex_rx *rx)
 	return flags;
 }
 
-static int rx_workqueue_init(struct mwifiex_rx *rx)
+static int rx_workqueue_init(struct rx_setup *setup)
 {
 	struct rx_workqueue *m = kzalloc(sizeof(*m), GFP_KERNEL);
 
 	if (!m)
 		return -ENOMEM;
-	m->wq = alloc_workqueue("%s", rx_workqueue_flags(rx), rx->wq_max_active,
-				rx->wq_name);
+	m->wq = alloc_workqueue("%s", rx_workqueue_flags(setup), setup->rx->wq_max_active,
+				setup->rx->wq_name);
 	if (!m->wq) {
 		kfree(m);
 		return -ENOMEM;
 	}
-	m->rx = rx;
+	m->setup = setup;
 	INIT_WORK(&m->work, rx_workqueue_run);
-	rx->model = m;
+	setup->model = m;
 	return 0;
 }
 
-static void rx_workqueue_exit(struct mwifiex_rx *rx)
+static void rx_workqueue_exit(struct rx_setup *setup)
 {
-	struct rx_workqueue *m = rx->model;
+	struct rx_workqueue *m = setup->model;
 
 	destroy_workqueue(m->wq);
-	rx->model = NULL;
+	setup->model = NULL;
 	kfree(m);
 }
 
-static void rx_workqueue_kick(struct mwifiex_rx *rx)
+static void rx_workqueue_kick(struct rx_setup *setup)
 {
-	struct rx_workqueue *m = rx->model;
+	struct rx_workqueue *m = setup->model;
 	bool queued;
 
 	/* An offline CPU would run it too, but on whichever CPU is left. */
-	if (rx->params.cpu >= 0)
-		queued = queue_work_on(rx->params.cpu, m->wq, &m->work);
+	if (setup->params.cpu >= 0)
+		queued = queue_work_on(setup->params.cpu, m->wq, &m->work);
 	else
 		queued = queue_work(m->wq, &m->work);
-	rx_stat_add(rx, RX_STAT_WAKEUPS, queued);
+	rx_stat_add(setup->rx, RX_STAT_WAKEUPS, queued);
 }
 
-static void rx_workqueue_flush(struct mwifiex_rx *rx)
+static void rx_workqueue_flush(struct rx_setup *setup)
 {
-	struct rx_workqueue *m = rx->model;
+	struct rx_workqueue *m = setup->model;
 
 	flush_work(&m->work);
 }

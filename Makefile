@@ -16,6 +16,7 @@
 # make deb		Debian packages with forks for SERIES, or of SOURCE=DIR, in build/deb/
 # make check-matrix	the packages on every supported kernel; a table (long)
 # make bench		the benchmark in virtual time, in bench/results/ (long)
+# make bench-wall	the one by the clock, on two CPUs (long)
 # make soak		10,000 model switches under load (long)
 # make clean		remove what was built; make distclean: downloads too
 #
@@ -34,7 +35,7 @@ PARTS := lint fork unit vm rx tx ab bench dkms
 CHECKS := $(PARTS:%=check-%)
 
 .PHONY: all setup forks modules modules-amd64 modules-neta demo check clean distclean deb
-.PHONY: $(CHECKS) check-matrix bench soak
+.PHONY: $(CHECKS) check-matrix bench bench-wall soak
 all: forks
 
 setup:
@@ -79,7 +80,10 @@ check-matrix: setup
 	@tests/dkms/matrix
 
 bench: modules
-	@for s in $(SERIES); do bench/run -k $$s || exit; done
+	@bench/run
+
+bench-wall: modules
+	@bench/wall
 
 soak: modules
 	@tests/soak 10000

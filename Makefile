@@ -16,7 +16,6 @@
 # make deb		Debian packages with forks for SERIES, or of SOURCE=DIR, in build/deb/
 # make check-matrix	the packages on every supported kernel; a table (long)
 # make bench		the benchmark in virtual time, in bench/results/ (long)
-# make bench-wall	the one by the clock, on two CPUs (long)
 # make soak		10,000 model switches under load (long)
 # make clean		remove what was built; make distclean: downloads too
 #
@@ -35,7 +34,7 @@ PARTS := lint fork unit vm rx tx ab bench dkms
 CHECKS := $(PARTS:%=check-%)
 
 .PHONY: all setup forks modules modules-amd64 modules-neta demo check clean distclean deb
-.PHONY: $(CHECKS) check-matrix bench bench-wall soak
+.PHONY: $(CHECKS) check-matrix bench soak
 all: forks
 
 setup:
@@ -80,10 +79,7 @@ check-matrix: setup
 	@tests/dkms/matrix
 
 bench: modules
-	@bench/run
-
-bench-wall: modules
-	@bench/wall
+	@for s in $(SERIES); do bench/run -k $$s || exit; done
 
 soak: modules
 	@tests/soak 10000

@@ -138,6 +138,7 @@ static void rx_kick(struct mwifiex_rx *rx, bool later)
 {
 	int idx = srcu_read_lock(&rx_srcu);
 
+	/* pairs with the start: who sees it running sees its setup */
 	if (smp_load_acquire(&rx->running)) {
 		struct rx_setup *setup = READ_ONCE(rx->setup);
 		const struct rx_model_ops *model = setup->params.model;

@@ -82,9 +82,9 @@ int rx_run(struct rx_setup *setup, int budget)
 	if (test_bit(MWIFIEX_SURPRISE_REMOVED, &adapter->work_flags))
 		return 0;
 
-	/* In this order: a switch replaces the setup before it lets runs in. */
 	if (atomic_read(&rx->paused))
 		return 0;
+	/* In this order: a switch replaces the setup before it lets runs in. */
 	smp_rmb();
 	if (READ_ONCE(rx->setup) != setup)
 		return 0;

@@ -3,6 +3,8 @@
 #
 # The benchmark in short: a guest with the stock driver and one arm, twice; the
 # second run gives the figures of the first to the digit.
+#
+# shellcheck disable=SC2016 # variables of jq
 set -eu
 cd "$(dirname "$0")/../.."
 dir=$(mktemp -d)

@@ -16,7 +16,6 @@
 # make deb		Debian packages with forks for SERIES, or of SOURCE=DIR, in build/deb/
 # make check-matrix	the packages on every supported kernel; a table (long)
 # make bench		the benchmark in virtual time, in bench/results/ (long)
-# make soak		10,000 model switches under load (long)
 # make clean		remove what was built; make distclean: downloads too
 #
 # SERIES	kernel series to fork and test	(6.1 6.12)
@@ -34,7 +33,7 @@ PARTS := lint fork unit vm rx tx ab bench dkms
 CHECKS := $(PARTS:%=check-%)
 
 .PHONY: all setup forks modules modules-amd64 modules-neta demo check clean distclean deb
-.PHONY: $(CHECKS) check-matrix bench soak
+.PHONY: $(CHECKS) check-matrix bench
 all: forks
 
 setup:
@@ -76,13 +75,11 @@ $(CHECKS): check-%:
 	@$(PROVE) $(wildcard tests/$*/*.t)
 
 check-matrix: setup
+	@$(PROVE) tests/dkms/chroot
 	@tests/dkms/matrix
 
 bench: modules
 	@for s in $(SERIES); do bench/run -k $$s || exit; done
-
-soak: modules
-	@tests/soak 10000
 
 clean:
 	rm -rf gen build

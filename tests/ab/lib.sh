@@ -7,20 +7,8 @@ make -s -C ab SAN=1 >&2
 mvab=$PWD/build/ab-san/mvab
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-n=0
-
-ok()	# NAME COMMAND...: passes if the command succeeds
-{
-	n=$((n + 1))
-	name=$1
-	shift
-	if "$@" >"$dir/log" 2>&1; then
-		echo "ok $n - $name"
-	else
-		echo "not ok $n - $name"
-		sed 's/^/# /' "$dir/log"
-	fi
-}
+# shellcheck source=SCRIPTDIR/../tap.sh
+. tests/tap.sh
 
 exits()	# STATUS COMMAND...
 {

@@ -9,20 +9,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-n=0
-
-ok()	# NAME COMMAND...
-{
-	n=$((n + 1))
-	name=$1
-	shift
-	if "$@" > "$dir/log" 2>&1; then
-		echo "ok $n - $name"
-	else
-		echo "not ok $n - $name"
-		sed 's/^/# /' "$dir/log"
-	fi
-}
+. tests/tap.sh
 
 short()
 {

@@ -14,13 +14,6 @@ suite=bookworm
 tmp=$(mktemp -d)
 trap 'chroot_remove "$tmp"' EXIT
 
-bail()	# WHAT
-{
-	tail -n 20 "$tmp/log" | sed 's/^/# /'
-	echo "Bail out! $1"
-	exit 1
-}
-
 tests/dkms/packages 6.1 6.12 > "$tmp/log" 2>&1 || bail 'no packages'
 chroot_make $suite "$tmp/root" > "$tmp/log" 2>&1 || bail "no $suite"
 mkdir "$tmp/root/deb"

@@ -5,29 +5,8 @@
 # that the line is full meanwhile. The limit follows the link's speed.
 set -eu
 cd "$(dirname "$0")/../.."
-built=build/6.12-arm64
-limits='tx_bql_limit=auto tso_segs=auto tx_ring=128'
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-n=0
-
-ok()	# DESCRIPTION COMMAND...
-{
-	what=$1
-	shift
-	n=$((n + 1))
-	if "$@"; then
-		echo "ok $n - $what"
-	else
-		echo "not ok $n - $what"
-	fi
-}
-
-guest()	# OPTION... CASE
-{
-	tests/vm/run.sh -k 6.12 -m $built/sim-neta/neta_sim.ko \
-		-m $built/mvneta-bql/mvneta.ko "$@" > "$log" 2>&1
-}
+# shellcheck source=lib.sh
+. tests/tx/lib.sh
 
 # value ROW COLUMN: 5 is the 99th percentile in ns, 7 the share of the line, / 100000
 value()
@@ -47,17 +26,11 @@ full()	# ROW
 	[ "${v:-0}" -ge 98000 ]
 }
 
-if ! tests/neta-modules 6.12 arm64 > "$log" 2>&1; then
-	sed 's/^/# /' "$log"
-	echo 'Bail out! the modules do not build'
-	exit 1
-fi
-
-ok 'tx_bql_limit=auto follows speed, bursts and MTU' guest tx-auto
+ok 'tx_bql_limit=auto follows speed, bursts and MTU' run bql tx-auto
 grep -v '^ok\|^1\.\.' "$log" | sed 's/^/# /' || :
-f="tx_bql=fixed $limits" p="tx_bql=port $limits"
+f="tx_bql=fixed $recommended" p="tx_bql=port $recommended"
 rows="10 tso 1 on $f;100 tso 1 on $f;1000 tso 1 on $f;100 tso 1 on $p;100 tso 8 on $p"
-ok 'the guest runs' guest -e FRAMES=1500 -e "ROWS=$rows" tx-table
+ok 'the guest runs' run bql tx-table FRAMES=1500 "ROWS=$rows"
 grep '^# row' "$log" || :
 # Two full frames and the completion; at 1000 Mbit/s two bursts.
 ok '10 Mbit/s: 99 % within 2.5 ms' within 1 2500000

@@ -6,23 +6,11 @@
 set -eu
 cd "$(dirname "$0")/../.."
 
-out=$(mktemp -d)
-trap 'rm -rf "$out"' EXIT
-n=0
-
-# check DESCRIPTION COMMAND...: a test point; shows what the command says if it fails
-check()
-{
-	what=$1
-	shift
-	n=$((n + 1))
-	if "$@" > "$out/why" 2>&1; then
-		echo "ok $n - $what"
-	else
-		echo "not ok $n - $what"
-		head -n 40 "$out/why" | sed 's/^/#   /'
-	fi
-}
+dir=$(mktemp -d)
+out=$dir/out
+mkdir "$out"
+trap 'rm -rf "$dir"' EXIT
+. tests/tap.sh
 
 # The guest's nanoseconds of interval $1, and what the counter says: 2 ns an
 # instruction (-icount shift=1). The clock ticks every 16 ns, and some
@@ -116,16 +104,16 @@ broken()
 	! build/insn/report "$out/counts" .cache/kernel/6.1-arm64/symbols
 }
 
-check 'a case runs with the counter' sh -c \
+ok 'a case runs with the counter' sh -c \
 	"bench/insn/count -o '$out/dir' insn > '$out/with' || { cat '$out/with'; false; }"
-check 'and without it' sh -c "tests/vm/run.sh insn > '$out/without'"
-check 'the counter has no effect on time' diff "$out/with" "$out/without"
-check 'an empty interval is exact' exact empty
-check 'an interval of work is exact' exact send
-check 'user space, modules and functions make up the total' complete
-check 'instructions of a module are found' in_veth
-check 'none are found where it did nothing' not_in_dummy
-check 'blocks go to the right function' attributed
-check 'symbols belong to their interval' reloaded
-check 'incomplete counts are refused' broken
+ok 'and without it' sh -c "tests/vm/run.sh insn > '$out/without'"
+ok 'the counter has no effect on time' diff "$out/with" "$out/without"
+ok 'an empty interval is exact' exact empty
+ok 'an interval of work is exact' exact send
+ok 'user space, modules and functions make up the total' complete
+ok 'instructions of a module are found' in_veth
+ok 'none are found where it did nothing' not_in_dummy
+ok 'blocks go to the right function' attributed
+ok 'symbols belong to their interval' reloaded
+ok 'incomplete counts are refused' broken
 echo "1..$n"

@@ -103,6 +103,13 @@ send()
 	sed "s/^/+$2 /" "$1"
 }
 
+# percentile PERCENT FILE: of sorted numbers, a line each; nearest rank
+percentile()
+{
+	lines=$(wc -l < "$2")
+	sed -n "$(((lines * $1 + 99) / 100))p" "$2"
+}
+
 # symbols [INTERVAL]: hand those of the loaded modules to the host, for bench/insn.
 # A case that loads modules again names the interval in which these were loaded.
 symbols()

@@ -14,13 +14,12 @@
 #include <linux/rtnetlink.h>
 #include <net/if.h>
 #include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#include "seq.h"
 
 #define COUNT(a)	(sizeof(a) / sizeof((a)[0]))
 #define INSN(c, d, s, o, i) \
@@ -28,12 +27,6 @@
 #define LOAD(d, s, o)	INSN(BPF_LDX | BPF_MEM | BPF_W, d, s, o, 0)
 #define SET(d, i)	INSN(BPF_ALU64 | BPF_MOV | BPF_K, d, 0, 0, i)
 #define EXIT		INSN(BPF_JMP | BPF_EXIT, 0, 0, 0, 0)
-
-static void die(const char *what)
-{
-	fprintf(stderr, "xdp: %s: %s\n", what, strerror(errno));
-	exit(1);
-}
 
 /* Registers: r0 result, r1 context and first argument, r2, r3. */
 static int load(int bytes, int target)

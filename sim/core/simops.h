@@ -44,6 +44,51 @@ static inline void sim_put32(uint8_t *p, uint32_t v)
 	sim_put16(p + 2, v >> 16);
 }
 
+/* Big endian fields of packets, likewise. */
+static inline uint32_t sim_get_be16(const uint8_t *p)
+{
+	return p[0] << 8 | p[1];
+}
+
+static inline uint32_t sim_get_be32(const uint8_t *p)
+{
+	return sim_get_be16(p) << 16 | sim_get_be16(p + 2);
+}
+
+static inline void sim_put_be16(uint8_t *p, uint32_t v)
+{
+	p[0] = v >> 8 & 0xff;
+	p[1] = v & 0xff;
+}
+
+static inline void sim_put_be32(uint8_t *p, uint32_t v)
+{
+	sim_put_be16(p, v >> 16);
+	sim_put_be16(p + 2, v);
+}
+
+/*
+ * The internet checksum: sum, then fold.  Words of 32 bits fold to the same: the
+ * guest pays for every instruction here.
+ */
+static inline uint64_t sim_csum_add(uint64_t sum, const uint8_t *p, size_t len)
+{
+	for (; len > 3; len -= 4, p += 4)
+		sum += sim_get_be32(p);
+	for (; len > 1; len -= 2, p += 2)
+		sum += sim_get_be16(p);
+	if (len)
+		sum += p[0] << 8;
+	return sum;
+}
+
+static inline uint16_t sim_csum_fold(uint64_t sum)
+{
+	while (sum >> 16)
+		sum = (sum & 0xffff) + (sum >> 16);
+	return ~sum & 0xffff;
+}
+
 /* What the compiler knows or the surroundings have; bytewise is too slow. */
 static inline void sim_copy(uint8_t *to, const uint8_t *from, size_t len)
 {

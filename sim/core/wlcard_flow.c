@@ -17,42 +17,6 @@ const char *const wlcard_flow_states[WL_FLOW_STATES] = {
 	"idle", "syn", "open", "fin", "done", "reset",
 };
 
-static uint32_t be16(const uint8_t *p)
-{
-	return p[0] << 8 | p[1];
-}
-
-static uint32_t be32(const uint8_t *p)
-{
-	return be16(p) << 16 | be16(p + 2);
-}
-
-static void put_be16(uint8_t *p, uint32_t v)
-{
-	p[0] = v >> 8 & 0xff;
-	p[1] = v & 0xff;
-}
-
-static void put_be32(uint8_t *p, uint32_t v)
-{
-	put_be16(p, v >> 16);
-	put_be16(p + 2, v);
-}
-
-static uint32_t sum(const uint8_t *p, size_t len, uint32_t to)
-{
-	for (; len; p += 2, len -= 2)
-		to += be16(p);
-	return to;
-}
-
-static uint16_t fold(uint32_t v)
-{
-	while (v >> 16)
-		v = (v & 0xffff) + (v >> 16);
-	return ~v & 0xffff;
-}
-
 void wlcard_flow_start(struct wlcard_flow *f, const struct wlcard_flow_config *cfg,
 		       uint64_t now)
 {
@@ -73,23 +37,23 @@ void wlcard_flow_start(struct wlcard_flow *f, const struct wlcard_flow_config *c
 }
 
 /* Ethernet and IP before @l4 bytes at head + 34; returns the sum of the addresses. */
-static uint32_t put_ip(const struct wlcard_flow_config *cfg, uint8_t *head, size_t l4)
+static uint64_t put_ip(const struct wlcard_flow_config *cfg, uint8_t *head, size_t l4)
 {
 	uint8_t *ip = head + WL_ETH_LEN;
 
 	sim_copy(head, cfg->to_mac, WL_ALEN);
 	sim_copy(head + WL_ALEN, cfg->from_mac, WL_ALEN);
-	put_be16(head + 12, 0x0800);
+	sim_put_be16(head + 12, 0x0800);
 	sim_zero(ip, IP_LEN);
 	ip[0] = 0x45;
-	put_be16(ip + IP_TOTAL, IP_LEN + l4);
-	put_be16(ip + 6, 0x4000);	/* do not fragment */
+	sim_put_be16(ip + IP_TOTAL, IP_LEN + l4);
+	sim_put_be16(ip + 6, 0x4000);	/* do not fragment */
 	ip[IP_TTL] = 64;
 	ip[IP_PROTO] = cfg->kind == WL_FLOW_TCP ? 6 : 17;
-	put_be32(ip + IP_FROM, cfg->from);
-	put_be32(ip + IP_TO, cfg->to);
-	put_be16(ip + IP_CSUM, fold(sum(ip, IP_LEN, 0)));
-	return sum(ip + IP_FROM, 8, ip[IP_PROTO] + l4);
+	sim_put_be32(ip + IP_FROM, cfg->from);
+	sim_put_be32(ip + IP_TO, cfg->to);
+	sim_put_be16(ip + IP_CSUM, sim_csum_fold(sim_csum_add(0, ip, IP_LEN)));
+	return sim_csum_add(ip[IP_PROTO] + l4, ip + IP_FROM, 8);
 }
 
 /* A numbered datagram, as tests/vm/guest/seqrecv.c counts them. */
@@ -98,11 +62,11 @@ static size_t put_udp(const struct wlcard_flow *f, uint8_t *head, uint32_t numbe
 	uint8_t *udp = head + WL_ETH_LEN + IP_LEN;
 
 	put_ip(&f->cfg, head, UDP_LEN + f->cfg.size);
-	put_be16(udp, f->cfg.port);
-	put_be16(udp + 2, f->cfg.port);
-	put_be16(udp + 4, UDP_LEN + f->cfg.size);
-	put_be16(udp + 6, 0);		/* IPv4: no checksum */
-	put_be32(udp + UDP_LEN, number);
+	sim_put_be16(udp, f->cfg.port);
+	sim_put_be16(udp + 2, f->cfg.port);
+	sim_put_be16(udp + 4, UDP_LEN + f->cfg.size);
+	sim_put_be16(udp + 6, 0);		/* IPv4: no checksum */
+	sim_put_be32(udp + UDP_LEN, number);
 	return WL_ETH_LEN + IP_LEN + UDP_LEN + 4;
 }
 
@@ -116,13 +80,13 @@ static size_t put_options(const struct wlcard_flow *f, uint8_t *at, bool syn, ui
 		sim_copy(at, first, sizeof(first));
 		len = sizeof(first);
 	} else {
-		put_be32(at, 0x0101080a);
+		sim_put_be32(at, 0x0101080a);
 	}
-	put_be32(at + len, now / NS_PER_MS + 1);
-	put_be32(at + len + 4, f->echo);
+	sim_put_be32(at + len, now / NS_PER_MS + 1);
+	sim_put_be32(at + len + 4, f->echo);
 	len += 8;
 	if (syn)
-		put_be32(at + len, 0x01030300);
+		sim_put_be32(at + len, 0x01030300);
 	return syn ? len + 4 : len;
 }
 
@@ -131,19 +95,19 @@ static size_t put_tcp(struct wlcard_flow *f, uint8_t *head, uint64_t now, uint32
 {
 	uint8_t *tcp = head + WL_ETH_LEN + IP_LEN;
 	size_t len;
-	uint32_t csum;
+	uint64_t csum;
 
-	put_be16(tcp, f->cfg.port);
-	put_be16(tcp + 2, f->cfg.port);
-	put_be32(tcp + TCP_SEQ, seq);
-	put_be32(tcp + TCP_ACK, f->peer);
+	sim_put_be16(tcp, f->cfg.port);
+	sim_put_be16(tcp + 2, f->cfg.port);
+	sim_put_be32(tcp + TCP_SEQ, seq);
+	sim_put_be32(tcp + TCP_ACK, f->peer);
 	len = TCP_LEN + put_options(f, tcp + TCP_LEN, flags & SYN, now);
 	tcp[TCP_OFF] = len << 2;
 	tcp[TCP_FLAGS] = flags;
-	put_be16(tcp + TCP_WIN, OUR_WINDOW);
-	put_be32(tcp + TCP_CSUM, 0);
+	sim_put_be16(tcp + TCP_WIN, OUR_WINDOW);
+	sim_put_be32(tcp + TCP_CSUM, 0);
 	csum = put_ip(&f->cfg, head, len + body);
-	put_be16(tcp + TCP_CSUM, fold(sum(tcp, len, csum)));
+	sim_put_be16(tcp + TCP_CSUM, sim_csum_fold(sim_csum_add(csum, tcp, len)));
 	f->ack = false;
 	return WL_ETH_LEN + IP_LEN + len;
 }
@@ -263,7 +227,7 @@ static void options(struct wlcard_flow *f, const uint8_t *at, size_t len, bool s
 		if (!n || n > len || (n < 2 && at[0] != 1))
 			return;
 		if (at[0] == 8 && n == 10)
-			f->echo = be32(at + 2);
+			f->echo = sim_get_be32(at + 2);
 		else if (at[0] == 3 && n == 3 && syn)
 			f->shift = at[2] > 14 ? 14 : at[2];
 	}
@@ -300,6 +264,11 @@ static void opened(struct wlcard_flow *f, uint32_t seq)
 	f->ack = true;
 }
 
+static bool has_ports(const struct wlcard_flow *f, const uint8_t *l4)
+{
+	return sim_get_be16(l4) == f->cfg.port && sim_get_be16(l4 + 2) == f->cfg.port;
+}
+
 /* Offset of the TCP header of a packet of the flow, or 0 */
 static size_t tcp_offset(const struct wlcard_flow *f, const uint8_t *ip, size_t len)
 {
@@ -310,7 +279,7 @@ static size_t tcp_offset(const struct wlcard_flow *f, const uint8_t *ip, size_t 
 	at = (ip[0] & 15) * 4;
 	if (at < IP_LEN || len < at + TCP_LEN)
 		return 0;
-	return be16(ip + at) == f->cfg.port && be16(ip + at + 2) == f->cfg.port ? at : 0;
+	return has_ports(f, ip + at) ? at : 0;
 }
 
 bool wlcard_flow_input(struct wlcard_flow *f, const uint8_t *ip, size_t len, uint64_t now)
@@ -319,7 +288,7 @@ bool wlcard_flow_input(struct wlcard_flow *f, const uint8_t *ip, size_t len, uin
 	const uint8_t *tcp = ip + at;
 	bool syn;
 
-	if (!at || be32(ip + IP_FROM) != f->cfg.to)
+	if (!at || sim_get_be32(ip + IP_FROM) != f->cfg.to)
 		return false;
 	head = (tcp[TCP_OFF] >> 4) * 4;
 	syn = tcp[TCP_FLAGS] & SYN;
@@ -333,13 +302,13 @@ bool wlcard_flow_input(struct wlcard_flow *f, const uint8_t *ip, size_t len, uin
 	options(f, tcp + TCP_LEN, head - TCP_LEN, syn);
 	if (f->state == WL_FLOW_SYN) {
 		if (syn && (tcp[TCP_FLAGS] & ACK))
-			opened(f, be32(tcp + TCP_SEQ));
-		f->window = be16(tcp + TCP_WIN);
+			opened(f, sim_get_be32(tcp + TCP_SEQ));
+		f->window = sim_get_be16(tcp + TCP_WIN);
 		return true;
 	}
-	f->window = (uint32_t)be16(tcp + TCP_WIN) << f->shift;
-	acknowledged(f, be32(tcp + TCP_ACK), now);
-	if ((tcp[TCP_FLAGS] & FIN) && be32(tcp + TCP_SEQ) == f->peer) {
+	f->window = (uint32_t)sim_get_be16(tcp + TCP_WIN) << f->shift;
+	acknowledged(f, sim_get_be32(tcp + TCP_ACK), now);
+	if ((tcp[TCP_FLAGS] & FIN) && sim_get_be32(tcp + TCP_SEQ) == f->peer) {
 		f->peer++;
 		f->ack = true;
 	} else if (syn || ((tcp[TCP_FLAGS] & FIN) && f->state == WL_FLOW_DONE)) {
@@ -354,15 +323,15 @@ void wlcard_flow_arrived(struct wlcard_flow *f, const uint8_t *ip, size_t len,
 	size_t at = (ip[0] & 15) * 4, head;
 	uint32_t number, n;
 
-	if (!f->sent || len < at + TCP_LEN || at < IP_LEN || be32(ip + IP_FROM) != f->cfg.from ||
-	    be16(ip + at) != f->cfg.port || be16(ip + at + 2) != f->cfg.port)
+	if (!f->sent || len < at + TCP_LEN || at < IP_LEN ||
+	    sim_get_be32(ip + IP_FROM) != f->cfg.from || !has_ports(f, ip + at))
 		return;
 	if (f->cfg.kind == WL_FLOW_UDP) {
-		number = be32(ip + at + UDP_LEN);
+		number = sim_get_be32(ip + at + UDP_LEN);
 		n = 1;
 	} else {
 		head = at + (ip[at + TCP_OFF] >> 4) * 4;
-		number = (be32(ip + at + TCP_SEQ) - 1) / f->cfg.size;
+		number = (sim_get_be32(ip + at + TCP_SEQ) - 1) / f->cfg.size;
 		n = total > head ? (total - head) / f->cfg.size : 0;
 	}
 	for (; n && number < f->cfg.frames; n--, number++)

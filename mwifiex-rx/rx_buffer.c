@@ -166,11 +166,5 @@ static int rx_buffers_get(char *buf, const struct kernel_param *kp)
 	return sysfs_emit(buf, "%s\n", rx_buffer_pooled ? "pool" : "slab");
 }
 
-static const struct kernel_param_ops rx_buffers_ops = {
-	.set = rx_buffers_set,
-	.get = rx_buffers_get,
-};
-
-module_param_cb(rx_buffers, &rx_buffers_ops, NULL, 0444);
-MODULE_PARM_DESC(rx_buffers,
-		 "received into: slab (default, as mainline), pool (recycled pages)");
+RX_PARAM(rx_buffers, rx_buffers_set, rx_buffers_get, NULL, 0444,
+	 "received into: slab (default, as mainline), pool (recycled pages)");

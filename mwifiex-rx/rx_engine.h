@@ -281,6 +281,15 @@ bool rx_place_fifo_supported(int prio);
 int rx_buffer_get(void);
 void rx_buffer_put(void);
 
+/* Declare a module parameter that has a setter and a getter of its own. */
+#define RX_PARAM(name, setter, getter, var, mode, text)			\
+	static const struct kernel_param_ops name##_param_ops = {	\
+		.set = setter,						\
+		.get = getter,						\
+	};								\
+	module_param_cb(name, &name##_param_ops, var, mode);		\
+	MODULE_PARM_DESC(name, text)
+
 /* The parameters for an adapter, defaults filled in.  Under rx_switch_mutex. */
 void rx_params_get(struct rx_params *params);
 

@@ -3,8 +3,8 @@
  * Module parameters of the receive engine.
  *
  * A value that cannot be honoured fails the load, or later the write, with a
- * message that lists the accepted ones; none is changed silently.  Reading a parameter gives the
- * value in force.
+ * message that lists the accepted ones; none is changed silently.  Reading a
+ * parameter gives the value in force.
  */
 #include <linux/ctype.h>
 #include <linux/moduleparam.h>
@@ -257,14 +257,6 @@ static int rx_mark_set(const char *val, const struct kernel_param *kp)
 {
 	return rx_range_set(val, kp, 1, RX_MARK_MAX);
 }
-
-#define RX_PARAM(name, setter, getter, var, mode, text)			\
-	static const struct kernel_param_ops name##_param_ops = {	\
-		.set = setter,						\
-		.get = getter,						\
-	};								\
-	module_param_cb(name, &name##_param_ops, var, mode);		\
-	MODULE_PARM_DESC(name, text)
 
 RX_PARAM(rx_model, rx_model_set, rx_model_get, NULL, 0644,
 	 "who receives: workqueue (default, as mainline), kthread, napi, inline");

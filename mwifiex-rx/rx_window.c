@@ -58,11 +58,5 @@ static int rx_window_get(char *buf, const struct kernel_param *kp)
 	return sysfs_emit(buf, "%s\n", rx_window_moves ? "move" : "loop");
 }
 
-static const struct kernel_param_ops rx_window_ops = {
-	.set = rx_window_set,
-	.get = rx_window_get,
-};
-
-module_param_cb(rx_window, &rx_window_ops, NULL, 0444);
-MODULE_PARM_DESC(rx_window,
-		 "a block-ack window moves on by: loop (default, as mainline), move (memmove)");
+RX_PARAM(rx_window, rx_window_set, rx_window_get, NULL, 0444,
+	 "a block-ack window moves on by: loop (default, as mainline), move (memmove)");

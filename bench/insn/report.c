@@ -103,25 +103,30 @@ static int module_by_count(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-/* The symbols of interval @name. */
+static void sort_known(void)
+{
+	if (!n_known)
+		fail("no symbols", "");
+	qsort(known, n_known, sizeof(*known), by_address);
+	symbols = malloc(n_known * sizeof(*symbols));
+	if (!symbols)
+		fail("no memory for", "symbols");
+}
+
+/* The symbols of interval @name, in the order of all. */
 static void choose_symbols(const char *name)
 {
-	size_t i, n = 0;
+	size_t i;
 
-	if (!symbols)
-		symbols = malloc((n_known + 1) * sizeof(*symbols));
-	if (!symbols)
-		fail("no memory for", name);
-	for (i = 0; i < n_known; i++)
-		if (!known[i].interval[0] || !strcmp(known[i].interval, name))
-			symbols[n++] = known[i];
-	if (!n)
-		fail("no symbols for", name);
-	qsort(symbols, n, sizeof(*symbols), by_address);
 	n_symbols = 0;
-	for (i = 0; i < n; i++)
-		if (!n_symbols || symbols[n_symbols - 1].address != symbols[i].address)
-			symbols[n_symbols++] = symbols[i];
+	for (i = 0; i < n_known; i++) {
+		if (known[i].interval[0] && strcmp(known[i].interval, name))
+			continue;
+		if (!n_symbols || symbols[n_symbols - 1].address != known[i].address)
+			symbols[n_symbols++] = known[i];
+	}
+	if (!n_symbols)
+		fail("no symbols for", name);
 }
 
 static struct symbol *find(u64 address)
@@ -257,6 +262,7 @@ int main(int argc, char **argv)
 	}
 	for (i = optind + 1; i < argc; i++)
 		load(argv[i]);
+	sort_known();
 	report(argv[optind]);
 	return 0;
 }

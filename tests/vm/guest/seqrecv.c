@@ -2,10 +2,11 @@
 /*
  * Receive the datagrams of seqsend and tell what became of them.
  *
- *	seqrecv [-p PORT] [-n FRAMES] [-i IDLE-MS] [-w FIRST-MS]
+ *	seqrecv [-p PORT] [-n FRAMES] [-i IDLE-MS] [-w FIRST-MS] [-t FILE]
  *
  * Ends when -n different frames have come, or nothing came for -i milliseconds
- * (1000); -w is the patience for the first frame (10000). Prints one JSON line:
+ * (1000); -w is the patience for the first frame (10000); -t writes the time of each
+ * in ns, a line a frame, at the end. Prints one JSON line:
  * received   datagrams with a number below -n, copies included
  * lost       numbers below -n (without -n: up to the highest seen) that never came
  * reordered  came after a higher number, and had not come before
@@ -29,6 +30,7 @@ struct tally {
 	uint64_t first_ns, last_ns;
 	uint32_t next;		/* one above the highest number seen */
 	unsigned char seen[MAX_FRAMES / 8];
+	uint64_t *times;	/* of the first @expected; NULL: not kept */
 };
 
 static uint64_t distinct(const struct tally *t)
@@ -47,6 +49,8 @@ static void take(struct tally *t, const unsigned char *frame, size_t len)
 		return;
 	}
 	t->last_ns = now_ns();
+	if (t->times && t->received < t->expected)
+		t->times[t->received] = t->last_ns;
 	if (!t->received++)
 		t->first_ns = t->last_ns;
 	t->bytes += len;
@@ -105,25 +109,44 @@ static void report(const struct tally *t)
 	       (unsigned long long)(t->last_ns - t->first_ns));
 }
 
+static void write_times(const struct tally *t, const char *path)
+{
+	FILE *f = fopen(path, "w");
+
+	if (!f)
+		die(path);
+	for (uint64_t i = 0; i < t->received && i < t->expected; i++)
+		fprintf(f, "%llu\n", (unsigned long long)t->times[i]);
+	if (fclose(f))
+		die(path);
+}
+
 int main(int argc, char **argv)
 {
 	static struct tally tally;
+	const char *times = NULL;
 	int first_ms = 10000, idle_ms = 1000, port = SEQ_PORT, opt;
 
-	while ((opt = getopt(argc, argv, "p:n:i:w:")) != -1) {
+	while ((opt = getopt(argc, argv, "p:n:i:w:t:")) != -1) {
 		switch (opt) {
 		case 'p': port = number(optarg, 1, 65535); break;
 		case 'n': tally.expected = number(optarg, 1, MAX_FRAMES); break;
 		case 'i': idle_ms = number(optarg, 1, 1000000); break;
 		case 'w': first_ms = number(optarg, 1, 1000000); break;
+		case 't': times = optarg; break;
 		default: optind = argc + 1;
 		}
 	}
-	if (optind != argc) {
-		fprintf(stderr, "usage: seqrecv [-p PORT] [-n FRAMES] [-i IDLE-MS] [-w FIRST-MS]\n");
+	if (optind != argc || (times && !tally.expected)) {
+		fprintf(stderr, "usage: seqrecv [-p PORT] [-n FRAMES] [-i IDLE-MS] [-w FIRST-MS]"
+			" [-t FILE]; -t needs -n\n");
 		return 2;
 	}
+	if (times)
+		tally.times = calloc(tally.expected, sizeof(*tally.times));
 	receive(open_socket(port), &tally, first_ms, idle_ms);
 	report(&tally);
+	if (times)
+		write_times(&tally, times);
 	return 0;
 }

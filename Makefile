@@ -15,6 +15,7 @@
 # make modules		what guests load, in build/<series>-arm64/
 # make deb		Debian packages with forks for SERIES, or of SOURCE=DIR, in build/deb/
 # make check-matrix	the packages on every supported kernel; a table (long)
+# make soak		10000 switches and 1000 changes under traffic (long)
 # make bench		the benchmark in virtual time, in bench/results/ (long)
 # make clean		remove what was built; make distclean: downloads too
 #
@@ -33,7 +34,7 @@ PARTS := lint fork unit vm rx tx ab bench dkms
 CHECKS := $(PARTS:%=check-%)
 
 .PHONY: all setup forks modules modules-amd64 modules-neta demo check clean distclean deb
-.PHONY: $(CHECKS) check-matrix bench
+.PHONY: $(CHECKS) check-matrix soak bench
 all: forks
 
 setup:
@@ -77,6 +78,9 @@ $(CHECKS): check-%:
 check-matrix: setup
 	@$(PROVE) tests/dkms/chroot
 	@tests/dkms/matrix
+
+soak: modules modules-neta
+	@tests/soak
 
 bench: modules
 	@for s in $(SERIES); do bench/run -k $$s || exit; done

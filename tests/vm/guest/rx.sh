@@ -6,7 +6,8 @@
 # "ap"), both in this guest, with the virtual card between them.
 #
 # The fork's modules lie in /case/fork, the control build of the unmodified
-# driver in /case/stock, each with the virtual card built for it.
+# driver in /case/stock, each with the virtual card built for it.  Debian's own binary
+# takes the card of the control build: their symbols have the same versions.
 
 STA=10.9.0.2
 AP=10.9.0.1
@@ -16,7 +17,7 @@ SIM=/sys/kernel/debug/mwifiex_sim/card0
 # load fork|stock|debian POSE [mwifiex parameters]
 load()
 {
-	kind=$1 pose=$2
+	kind=$1 pose=$2 sim=${1%debian}
 	shift 2
 	# a firmware: the virtual card takes any
 	mkdir -p /lib/firmware/mrvl
@@ -27,7 +28,7 @@ load()
 	*) insmod "/case/$kind-mwifiex.ko" "$@" ;;
 	esac || return 1
 	# shellcheck disable=SC2086 # several parameters
-	insmod "/case/$kind-mwifiex_sim.ko" pose="$pose" ${CARD:-} || {
+	insmod "/case/${sim:-stock}-mwifiex_sim.ko" pose="$pose" ${CARD:-} || {
 		rmmod mwifiex
 		return 1
 	}

@@ -6,7 +6,7 @@
 #
 #	tests/vm/run.sh [-k SERIES] [-a ARCH] [-m MODULE.ko]... [-f FILE]...
 #		[-e NAME=VALUE]... [-p PLUGIN[,ARG=VALUE]...] [-c CORE]
-#		[-n CPUS] [-o DIR] [-t SECONDS] CASE
+#		[-n CPUS] [-o DIR] [-t SECONDS] [-w] CASE
 #
 #	-k	kernel series (6.1)		-a	architecture (arm64)
 #	-m	put a module into the guest: "modprobe NAME" finds it before
@@ -17,6 +17,7 @@
 #	-o	folder for the files that the case sends
 #	-n	CPUs, whatever the case wants
 #	-t	seconds of host time until the guest is killed
+#	-w	wall-clock time: a host thread for each CPU, on all cores
 #
 # CASE is a path, or a name in tests/vm/cases. Its header may hold:
 #
@@ -30,7 +31,7 @@
 #	# devicetree: FILE	of tests/vm, appended to the machine's (arm64)
 #	# shift: N		an instruction takes 2^N ns (1); arm64 only
 #
-# A guest runs on one host core, arm64 guests in virtual time. -c tells which, as a
+# Without -w a guest runs on one host core, arm64 guests in virtual time. -c tells which, as a
 # number in the list of those allowed; otherwise the process number decides, so
 # that guests started in parallel spread.
 set -eu
@@ -41,7 +42,7 @@ cache=${RXTX_CACHE:-$here/.cache}
 
 usage()
 {
-	sed -n '7,21s/^#\t*//p' "$0" >&2
+	sed -n '7,22s/^#\t*//p' "$0" >&2
 	exit 2
 }
 
@@ -121,8 +122,8 @@ device_tree()
 	cat "$work/plain.dts" "$vm/$1" | dtc -q -I dts -O dtb -o "$work/dtb"
 }
 
-series=6.1 arch=arm64 ours='' plugin='' core='' cpus='' dir='' seconds='' files='' env=''
-while getopts k:a:m:f:e:p:c:n:o:t: opt; do
+series=6.1 arch=arm64 ours='' plugin='' core='' cpus='' dir='' seconds='' files='' env='' wall=''
+while getopts k:a:m:f:e:p:c:n:o:t:w opt; do
 	case $opt in
 	k) series=$OPTARG ;;
 	a) arch=$OPTARG ;;
@@ -135,6 +136,7 @@ while getopts k:a:m:f:e:p:c:n:o:t: opt; do
 	n) cpus=$OPTARG ;;
 	o) dir=$OPTARG ;;
 	t) seconds=$OPTARG ;;
+	w) wall=y ;;
 	*) usage ;;
 	esac
 done
@@ -202,6 +204,10 @@ amd64)
 *) die "no machine for $arch" ;;
 esac
 core=$(allowed_cores "${core:-$$}")
+if [ "$wall" ]; then
+	core=$(taskset -cp $$ | sed 's/.*: //')
+	machine="$(echo "${machine%%-icount*}" | sed 's/-accel.*//') -accel tcg,thread=multi"
+fi
 set -- -kernel "$kernel/vmlinuz" -initrd "$work/initrd" \
 	-append "$(echo "$append" | tr -s ' \t\n' ' ')" \
 	-smp "$cpus" -m "${memory% }" -nodefaults -no-user-config -display none \

@@ -76,7 +76,7 @@ $(CHECKS): check-%:
 	@$(PROVE) $(wildcard tests/$*/*.t)
 
 check-matrix: setup
-	@$(PROVE) tests/dkms/chroot
+	@$(PROVE) tests/dkms/chroot tests/dkms/booted
 	@tests/dkms/matrix
 
 soak: modules modules-neta

@@ -45,11 +45,14 @@ struct neta_ops {
  * struct neta_config - what the port is
  * @percpu: interrupt registers banked per CPU (Armada 370, XP, 38x); otherwise
  *	one bank (Armada 3700)
+ * @csum_limit: longest packet, from the IP header on, that checksums are filled in
+ *	for; 0: any
  * @clock_mhz: of the clock that the receive coalescing time counts in
  * @mac: address found in the registers after reset
  */
 struct neta_config {
 	bool percpu;
+	uint32_t csum_limit;
 	uint32_t clock_mhz;
 	uint8_t mac[6];
 };

@@ -209,6 +209,15 @@ void neta_release(struct neta *n, uint64_t now)
 	neta_irq_update(n, now);
 }
 
+/* What hardware does to a longer packet is not told; here its fields stay. */
+static void fill_in_sums(struct neta *n, uint32_t command)
+{
+	const uint32_t limit = n->config.csum_limit, l3 = command & 0x7f;
+
+	if (!limit || n->line.len <= limit + l3)
+		neta_checksum(n->line.frame, n->line.len, command);
+}
+
 /* Put the next frame on a line that is free from @at on. */
 void neta_tx_start(struct neta *n, uint64_t at)
 {
@@ -236,7 +245,7 @@ void neta_tx_start(struct neta *n, uint64_t at)
 		l->end = at;
 		n->misc_cause |= MISC_TX_ERROR(q);
 	} else {
-		neta_checksum(l->frame, l->len, t->desc[t->next].command);
+		fill_in_sums(n, t->desc[t->next].command);
 		l->end = at + neta_wire_ns(neta_speed(n), l->len);
 	}
 	if (n->faults.sent_at_fetch)

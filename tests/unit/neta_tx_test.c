@@ -245,12 +245,10 @@ static void too_long(void **state)
 	assert_int_equal(b->notes, 1);
 }
 
-/* The sum over pseudo header and segment comes to zero at the receiver. */
-static void checksums(void **state)
+/* A packet of 100 bytes, its fields full of something else. */
+static void transmit_tcp(struct bench *b)
 {
-	struct bench *b = *state;
 	uint8_t *p = b->memory + BUFFERS;
-	uint32_t sum = 0;
 
 	memset(p, 0x5a, 114);
 	p[14] = 0x45;
@@ -260,6 +258,16 @@ static void checksums(void **state)
 	describe(b, 0, FIRST | LAST | 14 | 5 << 8 | 1 << 18 | 1 << 30, BUFFERS, 114);
 	put(b, 0x3c60, 1);
 	pass(b, FULL_NS);
+}
+
+/* The sum over pseudo header and segment comes to zero at the receiver. */
+static void checksums(void **state)
+{
+	struct bench *b = *state;
+	uint32_t sum = 0;
+
+	b->n.config.csum_limit = 100;
+	transmit_tcp(b);
 	for (int i = 14; i < 34; i += 2)
 		sum += b->last[i] << 8 | b->last[i + 1];
 	assert_int_equal((sum & 0xffff) + (sum >> 16), 0xffff);
@@ -267,6 +275,15 @@ static void checksums(void **state)
 	for (int i = 26; i < 114; i += 2)
 		sum += b->last[i] << 8 | b->last[i + 1];
 	assert_int_equal((sum & 0xffff) + (sum >> 16), 0xffff);
+}
+
+static void no_checksums_beyond_limit(void **state)
+{
+	struct bench *b = *state;
+
+	b->n.config.csum_limit = 99;
+	transmit_tcp(b);
+	assert_memory_equal(b->last, b->memory + BUFFERS, 114);
 }
 
 static void overfull_doorbell(void **state)
@@ -292,7 +309,7 @@ int main(void)
 		TEST(straddles_doorbells), TEST(coalesces), TEST(stops_and_resets),
 		TEST(link_down_keeps), TEST(speed_of_partner), TEST(withholds),
 		TEST(hangs_until_reset), TEST(reports_at_fetch), TEST(unreadable), TEST(too_long),
-		TEST(checksums), TEST(overfull_doorbell),
+		TEST(checksums), TEST(no_checksums_beyond_limit), TEST(overfull_doorbell),
 	};
 
 	cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -141,6 +141,7 @@ static int port_new(struct platform_device *pdev, struct device_node *node,
 	if (!port->core || !port->samples)
 		goto err_free;
 	config.percpu = !of_device_is_compatible(node, "marvell,armada-3700-neta");
+	of_property_read_u32(node, "tx-csum-limit", &config.csum_limit);
 	of_get_mac_address(node, config.mac);
 	neta_init(port->core, &config, &ops, port);
 	err = netasim_wire_init(port, &pdev->dev);

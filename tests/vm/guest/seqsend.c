@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Send numbered UDP datagrams: the first four bytes of each hold its number, from
- * 0, big endian. At an even pace, or as fast as the socket takes them.
+ * 0, big endian; the others are not zero, for a sum to notice where they are. At an even pace, or as fast as the socket takes them.
  *
  *	seqsend [-p PORT] [-n FRAMES] [-s BYTES] [-r FRAMES/S] [-b BURST]
  *		[-q NUMBER,...] ADDRESS
@@ -21,7 +21,8 @@
 struct plan {
 	uint64_t frames, size, rate, burst;
 	uint32_t *numbers;	/* of each frame; NULL: 0, 1, 2... */
-	struct sockaddr_in to;
+	struct sockaddr_storage to;
+	socklen_t to_len;
 };
 
 static void usage(void)
@@ -43,16 +44,33 @@ static void parse_numbers(char *list, struct plan *plan)
 		plan->numbers[plan->frames++] = number(one, 0, UINT32_MAX);
 }
 
+static void parse_address(const char *text, uint16_t port, struct plan *plan)
+{
+	struct sockaddr_in *v4 = (struct sockaddr_in *)&plan->to;
+	struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)&plan->to;
+
+	if (inet_pton(AF_INET, text, &v4->sin_addr) == 1) {
+		v4->sin_family = AF_INET;
+		v4->sin_port = htons(port);
+		plan->to_len = sizeof(*v4);
+	} else if (inet_pton(AF_INET6, text, &v6->sin6_addr) == 1) {
+		v6->sin6_family = AF_INET6;
+		v6->sin6_port = htons(port);
+		plan->to_len = sizeof(*v6);
+	} else {
+		usage();
+	}
+}
+
 static void parse(int argc, char **argv, struct plan *plan)
 {
+	uint16_t port = SEQ_PORT;
 	int opt;
 
 	*plan = (struct plan){ .frames = 1000, .size = 1000, .burst = 1 };
-	plan->to.sin_family = AF_INET;
-	plan->to.sin_port = htons(SEQ_PORT);
 	while ((opt = getopt(argc, argv, "p:n:s:r:b:q:")) != -1) {
 		switch (opt) {
-		case 'p': plan->to.sin_port = htons(number(optarg, 1, 65535)); break;
+		case 'p': port = number(optarg, 1, 65535); break;
 		case 'n': plan->frames = number(optarg, 1, UINT32_MAX); break;
 		case 's': plan->size = number(optarg, 4, SEQ_MAX_SIZE); break;
 		case 'r': plan->rate = number(optarg, 0, NSEC_PER_SEC); break;
@@ -61,8 +79,9 @@ static void parse(int argc, char **argv, struct plan *plan)
 		default: usage();
 		}
 	}
-	if (optind != argc - 1 || inet_pton(AF_INET, argv[optind], &plan->to.sin_addr) != 1)
+	if (optind != argc - 1)
 		usage();
+	parse_address(argv[optind], port, plan);
 }
 
 static void sleep_until(uint64_t ns)
@@ -80,6 +99,8 @@ static uint64_t send_all(int fd, const struct plan *plan, uint64_t start)
 	uint64_t i, refused = 0;
 	uint32_t number;
 
+	for (i = 0; i < sizeof(frame); i++)
+		frame[i] = i * 167 + 13;
 	for (i = 0; i < plan->frames; i++) {
 		if (plan->rate && i % plan->burst == 0)
 			sleep_until(start + i * NSEC_PER_SEC / plan->rate);
@@ -102,8 +123,8 @@ int main(int argc, char **argv)
 	int fd;
 
 	parse(argc, argv, &plan);
-	fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-	if (fd < 0 || connect(fd, (struct sockaddr *)&plan.to, sizeof(plan.to)))
+	fd = socket(plan.to.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (fd < 0 || connect(fd, (struct sockaddr *)&plan.to, plan.to_len))
 		die("socket");
 	start = now_ns();
 	refused = send_all(fd, &plan, start);

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # Sourced by what needs a clean Debian system. Wants $here, the top of the
-# repository, and a folder $tmp for bail. Root, or a user who may have a name space with several users.
+# repository, and a folder $tmp for bail. Root, or a user who may have a name space with
+# several users.
 
 cache=${RXTX_CACHE:-$here/.cache}
 
@@ -11,6 +12,12 @@ bail()	# WHAT: a test cannot go on; the end of $tmp/log says why
 	tail -n 20 "$tmp/log" | sed 's/^/# /'
 	echo "Bail out! $1"
 	exit 1
+}
+
+# Test points without numbers, from standard input, get their plan.
+planned()
+{
+	awk '/^(not )?ok/ { n++ } { print } END { print "1.." n + 0 }'
 }
 
 inside()	# COMMAND...: in name spaces of its own, as root

@@ -33,14 +33,6 @@ static int put(char *pair)
 	return error;
 }
 
-static void sleep_until(uint64_t ns)
-{
-	struct timespec t = { .tv_sec = ns / NSEC_PER_SEC, .tv_nsec = ns % NSEC_PER_SEC };
-
-	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL) == EINTR)
-		;
-}
-
 int main(int argc, char **argv)
 {
 	uint64_t writes = 0, pause = 0, i, before, after;

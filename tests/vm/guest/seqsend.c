@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Send numbered UDP datagrams: the first four bytes of each hold its number, from
- * 0, big endian; the others are not zero, for a sum to notice where they are. At an even pace, or as fast as the socket takes them.
+ * 0, big endian; the others are not zero, for a sum to notice where they
+ * are. At an even pace, or as fast as the socket takes them.
  *
  *	seqsend [-p PORT] [-n FRAMES] [-s BYTES] [-r FRAMES/S] [-b BURST]
  *		[-q NUMBER,...] ADDRESS
@@ -82,14 +83,6 @@ static void parse(int argc, char **argv, struct plan *plan)
 	if (optind != argc - 1)
 		usage();
 	parse_address(argv[optind], port, plan);
-}
-
-static void sleep_until(uint64_t ns)
-{
-	struct timespec t = { .tv_sec = ns / NSEC_PER_SEC, .tv_nsec = ns % NSEC_PER_SEC };
-
-	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL) == EINTR)
-		;
 }
 
 /* The number of frames that the stack refused for want of buffers. */

@@ -51,6 +51,21 @@ grown()
 		"/tmp/$1.slab" "/tmp/$2.slab"
 }
 
+# soak CHANGES PARTS: the case's function "part" makes them in so many parts, each with
+# a SEED of its own; what the kernel holds stays the same
+soak()
+{
+	sample begin
+	done=0 number=0
+	while [ $done -lt "$1" ]; do
+		number=$((number + 1)) SEED=$((SEED + 1))
+		part $(($1 * number / $2 - done))
+		done=$(($1 * number / $2))
+		sample "after-$done"
+	done
+	flat begin "after-$done" "$1"
+}
+
 # flat FROM TO CHANGES: what leaks with every second change would be seen
 flat()
 {

@@ -31,9 +31,9 @@
 #	# devicetree: FILE	of tests/vm, appended to the machine's (arm64)
 #	# shift: N		an instruction takes 2^N ns (1); arm64 only
 #
-# Without -w a guest runs on one host core, arm64 guests in virtual time. -c tells which, as a
-# number in the list of those allowed; otherwise the process number decides, so
-# that guests started in parallel spread.
+# Without -w a guest runs on one host core, arm64 guests in virtual time. -c tells
+# which, as a number in the list of those allowed; otherwise the process number
+# decides, so that guests started in parallel spread.
 set -eu
 
 here=$(cd "$(dirname "$0")/../.." && pwd)
@@ -59,10 +59,16 @@ header()
 	echo "${value:-$2}"
 }
 
-# Of the host cores that we may use, the one at place $1, counted round.
-allowed_cores()
+# The host cores that we may use.
+allowed()
 {
-	taskset -cp $$ | sed 's/.*: //' | tr ',' '\n' |
+	taskset -cp $$ | sed 's/.*: //'
+}
+
+# Of these the one at place $1, counted round.
+allowed_core()
+{
+	allowed | tr ',' '\n' |
 	while IFS=- read -r first last; do
 		seq "$first" "${last:-$first}"
 	done | awk -v n="$1" '{ core[NR - 1] = $1 } END { print core[n % NR] }'
@@ -193,20 +199,21 @@ append="panic=-1 oops=panic panic_on_oops=1 log_buf_len=4M nokaslr norandmaps qu
 	CASE_CPUS=$wanted_cpus CASE_LIMIT=$(header limit 600) $(header append '')"
 case $arch in
 arm64)
-	machine="qemu-system-aarch64 -M virt,dtb-randomness=off -cpu cortex-a53
-		-icount shift=${shift% },sleep=off -rtc base=2026-01-01,clock=vm"
+	machine='qemu-system-aarch64 -M virt,dtb-randomness=off -cpu cortex-a53'
+	time="-icount shift=${shift% },sleep=off -rtc base=2026-01-01,clock=vm"
 	result_device='-device pci-serial,chardev=result'
 	append="console=ttyAMA0 $append" ;;
 amd64)
-	machine="qemu-system-x86_64 -M q35 -cpu qemu64 -accel tcg,thread=single"
+	machine='qemu-system-x86_64 -M q35 -cpu qemu64'
+	time='-accel tcg,thread=single'
 	result_device='-serial chardev:result'
 	append="console=ttyS0 CASE_PORT=/dev/ttyS1 $append" ;;
 *) die "no machine for $arch" ;;
 esac
-core=$(allowed_cores "${core:-$$}")
 if [ "$wall" ]; then
-	core=$(taskset -cp $$ | sed 's/.*: //')
-	machine="$(echo "${machine%%-icount*}" | sed 's/-accel.*//') -accel tcg,thread=multi"
+	core=$(allowed) time='-accel tcg,thread=multi'
+else
+	core=$(allowed_core "${core:-$$}")
 fi
 set -- -kernel "$kernel/vmlinuz" -initrd "$work/initrd" \
 	-append "$(echo "$append" | tr -s ' \t\n' ' ')" \
@@ -222,7 +229,7 @@ fi
 
 status=0
 # shellcheck disable=SC2086 # a command and its words
-taskset -c "$core" timeout --foreground -k 5 "${seconds% }" $machine "$@" $result_device \
+taskset -c "$core" timeout --foreground -k 5 "${seconds% }" $machine $time "$@" $result_device \
 	2> "$work/qemu.err" || status=$?
 cat "$work/qemu.err" "$console" > "$log"
 

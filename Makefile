@@ -33,7 +33,7 @@ PROVE := prove --timer -j 2
 PARTS := lint fork unit vm rx tx ab bench dkms
 CHECKS := $(PARTS:%=check-%)
 
-.PHONY: all setup forks modules modules-amd64 modules-neta demo check clean distclean deb
+.PHONY: all setup forks modules modules-neta demo check clean distclean deb
 .PHONY: $(CHECKS) check-matrix soak bench
 all: forks
 
@@ -48,10 +48,6 @@ forks: setup
 modules: setup
 	@for s in $(SERIES); do tests/modules $$s arm64 || exit; done
 
-# One case runs on the other architecture too.
-modules-amd64: setup
-	@tests/modules 6.1 amd64
-
 modules-neta: setup
 	@tests/neta-modules 6.12 arm64
 
@@ -65,10 +61,10 @@ deb: setup
 		$(if $(SOURCE),$(if $(FLAVOUR),-F $(FLAVOUR)) -S $(SOURCE),$(SERIES))
 
 # What takes longest goes first.
-check: modules modules-amd64 modules-neta
+check: modules modules-neta
 	@$(PROVE) $(wildcard $(foreach p,dkms rx tx fork ab bench vm unit lint,tests/$(p)/*.t))
 
-check-rx check-bench: modules modules-amd64
+check-rx check-bench: modules
 check-tx: modules-neta
 check-ab: modules modules-neta
 check-lint check-fork check-unit check-vm check-dkms: setup

@@ -147,6 +147,20 @@ static enum ab_outcome measure(struct ab_runner *r, struct json_object *slot)
 	return stop ? AB_INTERRUPTED : outcome;
 }
 
+/*
+ * Traffic may get through while no probe does, as behind a queue that is starved.
+ * That is the worst latency, not a reason to end the run.
+ */
+static bool has_metric(const struct ab_runner *r, struct json_object *slot)
+{
+	bool of_rtts = r->run.metric == AB_RTT_P50 || r->run.metric == AB_RTT_P95;
+	struct json_object *v;
+
+	if (of_rtts)
+		return json_object_object_get_ex(slot, "rtt_ms", &v) && json_object_array_length(v);
+	return json_object_object_get_ex(slot, ab_metrics[r->run.metric].key, NULL);
+}
+
 /* One slot; a negative error if the journal cannot take it. */
 static int measure_slot(struct ab_runner *r, unsigned int b, unsigned int arm)
 {
@@ -165,6 +179,8 @@ static int measure_slot(struct ab_runner *r, unsigned int b, unsigned int arm)
 		outcome = (int)measure(r, slot);
 		if (outcome == AB_FAILED)
 			failed(slot, "");
+		else if (outcome == AB_MEASURED && !has_metric(r, slot))
+			outcome = failed(slot, "the metric that decides has no value");
 	} else {
 		outcome = stop ? AB_INTERRUPTED : failed(slot, why);
 		if (outcome == AB_FAILED)

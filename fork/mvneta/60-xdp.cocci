@@ -72,3 +72,30 @@ identifier txq;
 +	txq->last_desc
  	...>
  }
+
+// Intent: a frame of which a later part cannot be mapped leaves the ring as it was
+// Upstream: mvneta_xdp_submit_frame()
+// Reason: only one of two indices was put back; frames and descriptors no longer
+//	agreed, and the frame dropped was given back again
+// Hit: +txq->txq_put_index = txq->next_desc_to_proc;
+@xdp_failed@
+identifier txq;
+@@
+ mvneta_xdp_submit_frame(..., struct mvneta_tx_queue *txq, ...)
+ {
+ 	<...
+(
+ 	for (...; ...; ...) {
+ 		mvneta_txq_desc_put(txq);
+ 		...
+ 		dma_unmap_single(...);
+ 	}
++	txq->txq_put_index = txq->next_desc_to_proc;
+ 	return MVNETA_XDP_DROPPED;
+|
+ 	mvneta_txq_desc_put(txq);
++	txq->txq_put_index = txq->next_desc_to_proc;
+ 	return MVNETA_XDP_DROPPED;
+)
+ 	...>
+ }

@@ -6,7 +6,8 @@
  *	xdp INTERFACE BYTES TARGET	redirect them to another interface
  *	xdp INTERFACE off
  *
- * BYTES is the length without FCS; all other frames pass.
+ * BYTES is the length without FCS, of a frame in several buffers too; all other
+ * frames pass.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -24,30 +25,28 @@
 #define COUNT(a)	(sizeof(a) / sizeof((a)[0]))
 #define INSN(c, d, s, o, i) \
 	((struct bpf_insn){ .code = (c), .dst_reg = (d), .src_reg = (s), .off = (o), .imm = (i) })
-#define LOAD(d, s, o)	INSN(BPF_LDX | BPF_MEM | BPF_W, d, s, o, 0)
+#define CALL(f)		INSN(BPF_JMP | BPF_CALL, 0, 0, 0, f)
 #define SET(d, i)	INSN(BPF_ALU64 | BPF_MOV | BPF_K, d, 0, 0, i)
 #define EXIT		INSN(BPF_JMP | BPF_EXIT, 0, 0, 0, 0)
 
-/* Registers: r0 result, r1 context and first argument, r2, r3. */
+/* Registers: r0 result, r1 context and first argument, r2. */
 static int load(int bytes, int target)
 {
 	static char log[8192];
 	const struct bpf_insn tx = SET(0, XDP_TX);
-	const struct bpf_insn call = INSN(BPF_JMP | BPF_CALL, 0, 0, 0, BPF_FUNC_redirect);
 	const struct bpf_insn program[] = {
-		LOAD(2, 1, offsetof(struct xdp_md, data_end)),
-		LOAD(3, 1, offsetof(struct xdp_md, data)),
-		INSN(BPF_ALU64 | BPF_SUB | BPF_X, 2, 3, 0, 0),
+		CALL(BPF_FUNC_xdp_get_buff_len),
+		INSN(BPF_JMP | BPF_JEQ | BPF_K, 0, 0, 2, bytes),
 		SET(0, XDP_PASS),
-		INSN(BPF_JMP | BPF_JEQ | BPF_K, 2, 0, 1, bytes),
 		EXIT,
 		SET(1, target),
 		SET(2, 0),
-		target ? call : tx,
+		target ? CALL(BPF_FUNC_redirect) : tx,
 		EXIT,
 	};
 	union bpf_attr attr = {
 		.prog_type = BPF_PROG_TYPE_XDP,
+		.prog_flags = BPF_F_XDP_HAS_FRAGS,
 		.insns = (uintptr_t)program,
 		.insn_cnt = COUNT(program),
 		.license = (uintptr_t)"GPL",

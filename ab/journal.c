@@ -165,3 +165,34 @@ int ab_journal_end(int fd, const char *how)
 		json_object_object_add(o, "end", json_object_new_string(how));
 	return append(fd, o);
 }
+
+static int append_blocks(int fd, const struct ab_run *run)
+{
+	int ret = 0;
+
+	for (unsigned int b = 0; b < run->blocks && !ret; b++) {
+		const struct ab_block *block = &run->block[b];
+
+		for (unsigned int i = 0; i < block->done && !ret; i++)
+			ret = ab_journal_slot(fd, run, b, block->order[i]);
+		if (*block->dropped && !ret)
+			ret = ab_journal_drop(fd, b, block->dropped);
+	}
+	return ret;
+}
+
+int ab_journal_save(const char *path, const struct ab_run *run, const char *how)
+{
+	int fd = ab_journal_create(path, run), ret;
+
+	if (fd < 0)
+		return fd;
+	ret = append_blocks(fd, run);
+	if (!ret)
+		ret = ab_journal_end(fd, how);
+	close(fd);
+	/* Ours, and useless. */
+	if (ret)
+		unlink(path);
+	return ret;
+}

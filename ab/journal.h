@@ -50,6 +50,16 @@ int ab_journal_drop(int fd, unsigned int b, const char *reason);
 int ab_journal_end(int fd, const char *how);
 
 /**
+ * ab_journal_save - a whole run at once, as measured elsewhere
+ * @path: must not exist; does not on failure either
+ * @run: the run
+ * @how: how it ended
+ *
+ * Return: 0 or a negative error.
+ */
+int ab_journal_save(const char *path, const struct ab_run *run, const char *how);
+
+/**
  * ab_run_load - read a journal or a measurements file
  * @run: filled; ab_run_free() releases it in every case
  * @path: file, not trusted; at most 64 MiB

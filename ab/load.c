@@ -178,6 +178,16 @@ static int parse_journal(struct ab_run *run, const char *text, size_t len, char 
 	return 0;
 }
 
+/* A block that was cut short has no full order: the missing arms come last. */
+static void complete_order(const struct ab_run *run, struct ab_block *block)
+{
+	unsigned int n = block->done;
+
+	for (unsigned int a = 0; a < run->arms; a++)
+		if (!block->slot[a].present)
+			block->order[n++] = a;
+}
+
 static int read_block(struct ab_run *run, unsigned int b, struct json_object *o,
 		      const char **err)
 {
@@ -223,6 +233,7 @@ static int parse_measurements(struct ab_run *run, struct json_object *o, char *e
 		goto out;
 	for (unsigned int b = 0; b < run->blocks; b++) {
 		ret = read_block(run, b, json_object_array_get_idx(v, b), &why);
+		complete_order(run, &run->block[b]);
 		if (!ret)
 			continue;
 		snprintf(err, AB_ERR_MAX, "block %u: %s", b, ret == -ENOMEM ? "no memory" : why);

@@ -61,7 +61,7 @@ struct ab_slot {
 
 /**
  * struct ab_block - every arm once
- * @order: arms in the order measured
+ * @order: every arm once: those measured in their order, then the others
  * @done: slots measured
  * @slot: by arm
  * @dropped: why the whole block does not count; "" if it does

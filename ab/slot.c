@@ -187,6 +187,12 @@ int ab_run_add_slot(struct ab_run *run, unsigned int b, struct json_object *o,
 	return 0;
 }
 
+static void add_number(struct json_object *o, const char *key, double v)
+{
+	if (!isnan(v))
+		json_object_object_add(o, key, json_object_new_double(v));
+}
+
 struct json_object *ab_run_slot_json(const struct ab_run *run, unsigned int b,
 				     unsigned int arm)
 {
@@ -199,9 +205,11 @@ struct json_object *ab_run_slot_json(const struct ab_run *run, unsigned int b,
 	if (slot->failed)
 		json_object_object_add(o, "failed", json_object_new_boolean(true));
 	for (int m = 0; m < AB_METRICS; m++)
-		if (!isnan(slot->value[m]))
-			json_object_object_add(o, ab_metrics[m].key,
-					       json_object_new_double(slot->value[m]));
+		add_number(o, ab_metrics[m].key, slot->value[m]);
+	add_number(o, "retransmits", slot->retransmits);
+	add_number(o, "lost_percent", slot->lost_pct);
+	if (slot->at)
+		json_object_object_add(o, "at", json_object_new_int64(slot->at));
 	if (slot->rtts) {
 		v = json_object_new_array();
 		for (unsigned int i = 0; i < slot->rtts; i++)
@@ -210,9 +218,7 @@ struct json_object *ab_run_slot_json(const struct ab_run *run, unsigned int b,
 	}
 	v = json_object_new_object();
 	for (unsigned int c = 0; c < run->covariates; c++)
-		if (!isnan(slot->covariate[c]))
-			json_object_object_add(v, run->covariate[c],
-					       json_object_new_double(slot->covariate[c]));
+		add_number(v, run->covariate[c], slot->covariate[c]);
 	json_object_object_add(o, "covariates", v);
 	return o;
 }

@@ -13,27 +13,21 @@
 #include <unistd.h>
 
 #include "journal.h"
+#include "json_text.h"
 
 #define FILE_MAX	(64 << 20)
 #define DEPTH_MAX	8
 
-static struct json_object *parse(const char *s, size_t len)
+/* Two values under one key: whoever wrote that, we cannot tell which was meant. */
+static struct json_object *parse(const char *s, size_t len, const char **err)
 {
-	struct json_tokener *tok = json_tokener_new_ex(DEPTH_MAX);
-	struct json_object *o;
+	struct json_object *o = ab_json_parse(s, len, DEPTH_MAX, err);
 
-	if (!tok)
-		return NULL;
-	json_tokener_set_flags(tok, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
-	o = json_tokener_parse_ex(tok, s, (int)len);
-	/* A bare number at the end of the text may still be going on. */
-	if (json_tokener_get_error(tok) != json_tokener_success ||
-	    json_tokener_get_parse_end(tok) != len ||
-	    !json_object_is_type(o, json_type_object)) {
+	if (o && !ab_json_unique(o, s, len)) {
+		*err = "a key twice in one object";
 		json_object_put(o);
 		o = NULL;
 	}
-	json_tokener_free(tok);
 	return o;
 }
 
@@ -151,8 +145,8 @@ static int parse_journal(struct ab_run *run, const char *text, size_t len, char 
 
 	for (size_t at = 0; at < len;) {
 		const char *s = text + at, *end = memchr(s, '\n', len - at);
-		const char *why = "not a JSON object";
 		struct json_object *o;
+		const char *why;
 		int ret = -EINVAL;
 
 		if (!end) {
@@ -161,7 +155,7 @@ static int parse_journal(struct ab_run *run, const char *text, size_t len, char 
 		}
 		line++;
 		at += (size_t)(end - s) + 1;
-		o = parse(s, (size_t)(end - s));
+		o = parse(s, (size_t)(end - s), &why);
 		if (o)
 			ret = line == 1 ? read_header(run, o, &why) : read_line(run, o, &why);
 		json_object_put(o);
@@ -248,7 +242,7 @@ out:
 
 int ab_run_parse(struct ab_run *run, const char *text, size_t len, char err[AB_ERR_MAX])
 {
-	const char *eol = memchr(text, '\n', len);
+	const char *eol = memchr(text, '\n', len), *why;
 	size_t end = len;
 	struct json_object *o;
 	int ret;
@@ -257,15 +251,15 @@ int ab_run_parse(struct ab_run *run, const char *text, size_t len, char err[AB_E
 	while (end && strchr(" \t\r\n", text[end - 1]) && text[end - 1])
 		end--;
 	/* A journal's first line is an object of its own with a version. */
-	o = eol ? parse(text, (size_t)(eol - text)) : NULL;
+	o = eol ? parse(text, (size_t)(eol - text), &why) : NULL;
 	if (o && !json_object_object_get_ex(o, "blocks", NULL)) {
 		json_object_put(o);
 		return parse_journal(run, text, len, err);
 	}
 	json_object_put(o);
-	o = parse(text, end);
+	o = parse(text, end, &why);
 	if (!o) {
-		snprintf(err, AB_ERR_MAX, "neither a journal nor a measurements file");
+		snprintf(err, AB_ERR_MAX, "neither a journal nor a measurements file: %s", why);
 		return -EINVAL;
 	}
 	ret = parse_measurements(run, o, err);

@@ -2,9 +2,6 @@
 /*
  * Runs in memory, and their header.  Everything here comes from files that may
  * be damaged or made up: sizes, types and ranges are checked before use.
- *
- * json-c (libjson-c-dev) since iperf3 results, which slots come from, are JSON,
- * and its parser takes limits on depth and reports where it stopped.
  */
 #include <errno.h>
 #include <math.h>

@@ -17,7 +17,8 @@
 	"\"end\":{\"sum_sent\":{\"bits_per_second\":95000000,\"retransmits\":7}," \
 	"\"sum_received\":{\"bits_per_second\":94100000.5}}}"
 #define UDP "{\"end\":{\"sum\":{\"bits_per_second\":1e6,\"lost_percent\":12.5}}}"
-#define BOTH "{\"end\":{\"sum_received\":{\"bits_per_second\":4e7}," \
+/* As libiperf does, "start" has keys twice. */
+#define BOTH "{\"start\":{\"sock_bufsize\":0,\"sock_bufsize\":0},\"end\":{\"sum_received\":{\"bits_per_second\":4e7}," \
 	"\"sum_received_bidir_reverse\":{\"bits_per_second\":5e7}}}"
 
 static int parse(const char *s, struct ab_throughput *t)
@@ -50,6 +51,9 @@ static void test_errors(void **state)
 	assert_true(ab_iperf_refused(&t) && !strchr(t.error, '\033'));
 	assert_int_equal(parse("{\"error\":\"timed out\",\"end\":{}}", &t), 0);
 	assert_true(*t.error && !ab_iperf_refused(&t) && isnan(t.mbps));
+	/* An error without a text is one. */
+	assert_int_equal(parse("{\"error\":\"\"}", &t), 0);
+	assert_true(*t.error && isnan(t.mbps));
 }
 
 static void test_refused(void **state)
@@ -60,7 +64,13 @@ static void test_refused(void **state)
 		"{\"end\":{\"sum\":{\"bits_per_second\":-1}}}",
 		"{\"end\":{\"sum\":{\"bits_per_second\":1e300}}}",
 		"{\"end\":{\"sum\":{\"bits_per_second\":NaN}}}",
-		"{\"error\":5}",
+		"{\"error\":5}", "{\"error\":\"\\u0000\"}", "{\"error\":\"x\"} {}",
+		"{\"end\":{\"sum\":{\"bits_per_second\":1e999}}}",
+		/* A way that went backwards would hide in the sum of both. */
+		"{\"end\":{\"sum_received\":{\"bits_per_second\":-4e7},"
+		"\"sum_received_bidir_reverse\":{\"bits_per_second\":5e7}}}",
+		"{\"end\":{\"sum_received\":{\"bits_per_second\":5e7},"
+		"\"sum_received_bidir_reverse\":{\"bits_per_second\":-4e7}}}",
 	};
 	struct ab_throughput t;
 	char *deep = malloc(100000);

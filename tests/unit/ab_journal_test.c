@@ -24,7 +24,7 @@
 #define SLOT(b, arm, mbps) \
 	"{\"block\":" #b ",\"arm\":\"" arm "\",\"mbps\":" #mbps "}\n"
 #define HEADER \
-	"{\"mvab\":1,\"run\":{\"port\":1},\"arms\":[\"stock\",\"napi,cpu=2\"],\"looks\":[2],\"seed\":7," \
+	"{\"mvab\":1,\"run\":{\"hook\":\"\\\":\"},\"arms\":[\"stock\",\"napi,cpu=2\"],\"looks\":[2],\"seed\":7," \
 	"\"schedule\":[[0,1],[1,0]]}\n"
 #define GOOD HEADER "{\"block\":0,\"begin\":true}\n" SLOT(0, "stock", 10) SLOT(0, "napi,cpu=2", 11.5) \
 	SLOT(1, "napi,cpu=2", 12) SLOT(1, "stock", 9) "{\"end\":\"complete\"}\n"
@@ -118,8 +118,15 @@ static void test_damage(void **state)
 		{ HEADER SLOT(0, "napi,cpu=2", 1), "line 2: not the arm" },
 		{ HEADER SLOT(0, "stock", 1) SLOT(0, "stock", 1), "line 3" },
 		{ HEADER SLOT(0, "stock", -1), "mbps" },
-		{ HEADER SLOT(0, "stock", 1e999), "mbps" },
-		{ HEADER SLOT(0, "stock", NaN), "mbps" },
+		{ HEADER SLOT(0, "stock", 1e10), "mbps" },
+		{ HEADER SLOT(0, "stock", 1e999), "a number that is none, or too large" },
+		{ HEADER SLOT(0, "stock", NaN), "a number that is none" },
+		{ HEADER SLOT(0, "stock", -Infinity), "a number that is none" },
+		{ HEADER "{\"block\":0,\"arm\":\"stock\",\"mbps\":9,\"mbps\":8}\n", "line 2: a key twice" },
+		{ HEADER "{\"block\":0,\"arm\":\"stock\\u0000\",\"mbps\":9}\n", "line 2: a text with a NUL" },
+		{ HEADER "{\"block\":0,\"arm\":\"stock\",\"mbps\":9,\"a\\u0000b\":1,\"a\":1}\n",
+		  "line 2: a key twice" },
+		{ HEADER "{\"end\":\"x\",\"after\":{\"x\":NaN}}\n", "a number that is none" },
 		{ HEADER SLOT(0, "stock", "9"), "mbps" },
 		{ HEADER SLOT(2, "stock", 9), "block" },
 		{ HEADER SLOT(-1, "stock", 9), "block" },
@@ -240,6 +247,49 @@ static void test_resume(void **state)
 	unlink(path);
 }
 
+/* Measured elsewhere: nothing is lost on the way into a journal. */
+static void test_save(void **state)
+{
+	static const char text[] = "{\"arms\":[\"stock\",\"b\"],\"looks\":[1],\"blocks\":["
+		"[{\"arm\":\"b\",\"mbps\":0.1,\"at\":1796247490,\"retransmits\":3},"
+		"{\"arm\":\"stock\",\"mbps\":7,\"lost_percent\":12.5}],"
+		"[{\"arm\":\"b\",\"failed\":true}]]}";
+	char err[AB_ERR_MAX] = "";
+	struct ab_run run, back;
+
+	(void)state;
+	assert_int_equal(ab_run_parse(&run, text, strlen(text), err), 0);
+	assert_int_equal(run.block[1].order[1], 0);
+	assert_int_equal(ab_journal_save(path, &run, "imported"), 0);
+	assert_int_equal(ab_run_load(&back, path, err), 0);
+	assert_true(back.block[0].slot[1].value[AB_MBPS] == .1);
+	assert_true(back.block[0].slot[1].at == 1796247490);
+	assert_true(back.block[0].slot[1].retransmits == 3);
+	assert_true(back.block[0].slot[0].at == 0 && isnan(back.block[0].slot[0].retransmits));
+	assert_true(back.block[0].slot[0].lost_pct == 12.5);
+	assert_true(back.block[1].done == 1 && back.block[1].slot[1].failed);
+	ab_run_free(&run);
+	ab_run_free(&back);
+	unlink(path);
+}
+
+/* Blocks to come keep the order that was drawn for them. */
+static void test_save_schedule(void **state)
+{
+	char err[AB_ERR_MAX] = "";
+	struct ab_run run, back;
+
+	(void)state;
+	assert_int_equal(ab_run_parse(&run, HEADER, strlen(HEADER), err), 0);
+	assert_int_equal(ab_journal_save(path, &run, "imported"), 0);
+	assert_int_equal(ab_run_load(&back, path, err), 0);
+	assert_int_equal(back.block[1].order[0], 1);
+	assert_true(json_object_equal(run.settings, back.settings));
+	ab_run_free(&run);
+	ab_run_free(&back);
+	unlink(path);
+}
+
 static void test_full_disk(void **state)
 {
 	struct ab_run run;
@@ -320,6 +370,8 @@ int main(void)
 		cmocka_unit_test(test_damage),
 		cmocka_unit_test(test_write),
 		cmocka_unit_test(test_resume),
+		cmocka_unit_test(test_save),
+		cmocka_unit_test(test_save_schedule),
 		cmocka_unit_test(test_full_disk),
 		cmocka_unit_test(test_fuzz),
 	};

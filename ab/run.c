@@ -79,7 +79,6 @@ static void default_looks(struct ab_run *run)
 
 static int read_looks(struct ab_run *run, struct json_object *o)
 {
-	struct ab_plan plan;
 	size_t n;
 
 	if (!json_object_is_type(o, json_type_array))
@@ -96,7 +95,7 @@ static int read_looks(struct ab_run *run, struct json_object *o)
 		run->look[i] = (unsigned int)k;
 	}
 	run->looks = n;
-	return ab_plan_init(&plan, run->look, run->looks, run->arms - 1);
+	return ab_plan_check(run->look, run->looks, run->arms - 1);
 }
 
 static int read_margin(struct ab_run *run, struct json_object *o)

@@ -35,19 +35,27 @@ static double spent(unsigned int n, double tail, double tails, double alpha,
 	return tails * ab_sr_cdf(n, ab_sr_critical(n, tail));
 }
 
+int ab_plan_check(const unsigned int *look, unsigned int n, unsigned int comparisons)
+{
+	if (!n || n > AB_LOOKS_MAX || !comparisons || comparisons >= AB_ARMS_MAX)
+		return -EINVAL;
+	for (unsigned int q = 0; q < n; q++)
+		if (!look[q] || look[q] > AB_BLOCKS_MAX || (q && look[q] <= look[q - 1]))
+			return -EINVAL;
+	return 0;
+}
+
 int ab_plan_init(struct ab_plan *p, const unsigned int *look, unsigned int n,
 		 unsigned int comparisons)
 {
 	double left = AB_ALPHA, left_eq = AB_ALPHA;
 
 	memset(p, 0, sizeof(*p));
-	if (!n || n > AB_LOOKS_MAX || !comparisons || comparisons >= AB_ARMS_MAX)
+	if (ab_plan_check(look, n, comparisons))
 		return -EINVAL;
 	for (unsigned int q = 0; q < n; q++) {
 		double a = early_alpha[q < AB_LOOKS_MAX - 1 ? q : 0];
 
-		if (!look[q] || look[q] > AB_BLOCKS_MAX || (q && look[q] <= look[q - 1]))
-			return -EINVAL;
 		p->look[q] = look[q];
 		p->alpha[q] = q == n - 1 ? left : a;
 		p->alpha_eq[q] = q == n - 1 ? left_eq : a;

@@ -33,6 +33,9 @@ struct ab_plan {
 	unsigned int comparisons;
 };
 
+/** ab_plan_check - can these be looks, of so many comparisons? 0 or -EINVAL; quick */
+int ab_plan_check(const unsigned int *look, unsigned int n, unsigned int comparisons);
+
 /**
  * ab_plan_init - spread AB_ALPHA over looks
  * @p: result

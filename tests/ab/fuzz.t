@@ -59,8 +59,12 @@ for target in journal iperf_json; do
 done
 ok 'found: a schedule with an arm that is none' found journal load.c \
 	's/ || a >= run->arms//' 'load.c.*runtime error|broken property'
+ok 'found: an arm twice in a block' found journal slot.c \
+	's/ || run->block\[b\].slot\[arm\].present//' 'broken property: seen|LeakSanitizer'
 ok 'found: a figure that is not written again' found journal slot.c \
 	's/add_number(o, "retransmits".*/;/' 'broken property: same.s->retransmits'
+ok 'found: a rate without an upper bound' found iperf_json iperf_json.c \
+	's/ && bits + down <= [^)]*//' 'broken property: t->mbps'
 ok 'found: an error longer than its place' found iperf_json iperf_json.c \
 	's/n + 1 < sizeof/n < sizeof/' 'out of bounds|overflow'
 echo "1..$n"

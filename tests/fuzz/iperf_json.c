@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "iperf.h"
+#include "mutate.h"
 #include "require.h"
 
 static void check_error(const struct ab_throughput *t)

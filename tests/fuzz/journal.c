@@ -12,6 +12,7 @@
 #include "journal.h"
 #include "json_text.h"
 #include "report.h"
+#include "mutate.h"
 #include "require.h"
 
 #define LOOK_MAX	60

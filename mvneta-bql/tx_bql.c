@@ -253,6 +253,9 @@ void mvneta_tx_bql_completed(struct mvneta_tx_limit *limit, struct netdev_queue 
 	const unsigned int queue = nq - limit->dev->_tx, before = limit_of(nq);
 
 	account_completed(account, frames, bytes);
+	/* Once a second: the stack's watchdog has the patience of five. */
+	if (frames && time_after(jiffies, READ_ONCE(limit->excused) + HZ))
+		mvneta_tx_stall_excuse(limit, queue);
 	trace_complete(limit->dev, queue, frames, bytes, account->bytes);
 	switch (mvneta_tx.bql) {
 	case MVNETA_TX_BQL_QUEUE:

@@ -85,6 +85,7 @@ struct mvneta_tx_account {
  * @account: of each queue
  * @check: looks for stalls, and repairs them
  * @timed_out: the stack's own watchdog has found one
+ * @excused: jiffies when queues that only wait were last excused to it
  * @stalls: how many there were
  * @debugfs: folder of the port
  * @latency_on: times of frames are taken, under rtnl
@@ -101,6 +102,7 @@ struct mvneta_tx_limit {
 	struct mvneta_tx_account account[MVNETA_TX_QUEUES];
 	struct delayed_work check;
 	unsigned long timed_out;
+	unsigned long excused;
 	u32 stalls;
 	struct dentry *debugfs;
 	bool latency_on;
@@ -130,6 +132,9 @@ void mvneta_tx_bql_update(struct mvneta_tx_limit *limit);
 void mvneta_tx_stall_init(struct mvneta_tx_limit *limit);
 void mvneta_tx_stall_exit(struct mvneta_tx_limit *limit);
 void mvneta_tx_stall_start(struct mvneta_tx_limit *limit);
+
+/* tx_stall.c: frames of @queue have left; those that wait for it are not stalled */
+void mvneta_tx_stall_excuse(struct mvneta_tx_limit *limit, unsigned int queue);
 
 /* tx_latency.c: a frame is put into the ring, before it counts; frames leave it, likewise */
 DECLARE_STATIC_KEY_FALSE(mvneta_tx_latency_key);

@@ -103,6 +103,19 @@ void mvneta_tx_stall_timeout(struct mvneta_tx_limit *limit)
 	mod_delayed_work(system_wq, &limit->check, 0);
 }
 
+/*
+ * The stack's watchdog takes a queue that has been stopped for five seconds for a
+ * stall.  One that a higher queue starves is none, nor is one without frames
+ * which the limit of the port has stopped.
+ */
+void mvneta_tx_stall_excuse(struct mvneta_tx_limit *limit, unsigned int queue)
+{
+	WRITE_ONCE(limit->excused, jiffies);
+	for (unsigned int q = 0; q < limit->dev->num_tx_queues; q++)
+		if (q < queue || !READ_ONCE(limit->account[q].frames))
+			WRITE_ONCE(netdev_get_tx_queue(limit->dev, q)->trans_start, jiffies);
+}
+
 void mvneta_tx_stall_init(struct mvneta_tx_limit *limit)
 {
 	INIT_DELAYED_WORK(&limit->check, check);

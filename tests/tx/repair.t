@@ -15,6 +15,10 @@ given_back_again()
 
 guest 'mainline stall' stock tx-stall FIXED=0
 guest 'stall' bql tx-stall
+guest 'starving' bql tx-starve
+guest 'waiting for the port' bql tx-starve PARAMS=tx_bql=port STARVES=0
+run bql tx-starve HANG=1 || :
+ok 'the watchdog of the stack finds a stall' grep -q '^ok .* one that hangs is found' "$log"
 guest 'mainline resize' stock tx-resize FIXED=0
 guest 'resize' bql tx-resize
 guest 'mainline mapping errors' stock tx-fixes FIXED=0

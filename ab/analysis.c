@@ -14,31 +14,33 @@
 /* Covariates are many and only warned about: a strict level. */
 #define SHIFT_P	.01
 
-double ab_slot_value(const struct ab_slot *slot, enum ab_metric m)
+double ab_slot_value(const struct ab_run *run, const struct ab_slot *slot, enum ab_metric m)
 {
 	const struct ab_metric_info *info = &ab_metrics[m];
 	double v = slot->value[m];
 
-	/* A probe without an answer is the worst answer. */
-	if (isnan(v) || (slot->failed && info->of_traffic))
+	/* A probe without an answer is the worst answer; an idle CPU is no merit of a dead link. */
+	if (isnan(v) || (slot->failed && m == run->metric) ||
+	    (info->of_traffic && !ab_slot_traffic(slot)))
 		return info->worst;
 	if (info->less_is_better)
 		return fmin(fmax(v, .001), info->worst);
 	return fmax(v, info->worst);
 }
 
-/* Logarithm, with the sign that makes more better. */
-static double slot_log(const struct ab_slot *slot, enum ab_metric m)
-{
-	double y = log(ab_slot_value(slot, m));
-
-	return ab_metrics[m].less_is_better ? -y : y;
-}
-
 static const struct ab_slot *slot_at(const struct ab_analysis *a, unsigned int i,
 				     unsigned int arm)
 {
 	return &a->run->block[a->block[i]].slot[arm];
+}
+
+/* Logarithm, with the sign that makes more better. */
+static double slot_log(const struct ab_analysis *a, unsigned int i, unsigned int arm,
+		       enum ab_metric m)
+{
+	double y = log(ab_slot_value(a->run, slot_at(a, i, arm), m));
+
+	return ab_metrics[m].less_is_better ? -y : y;
 }
 
 static void choose_blocks(struct ab_analysis *a)
@@ -58,7 +60,7 @@ static double median_of(const struct ab_analysis *a, unsigned int n, unsigned in
 	double v[AB_BLOCKS_MAX];
 
 	for (unsigned int i = 0; i < n; i++)
-		v[i] = ab_slot_value(slot_at(a, i, arm), m);
+		v[i] = ab_slot_value(a->run, slot_at(a, i, arm), m);
 	gsl_sort(v, 1, n);
 	return n ? gsl_stats_median_from_sorted_data(v, 1, n) : NAN;
 }
@@ -87,7 +89,7 @@ static int compare(struct ab_analysis *a, enum ab_metric m)
 		struct ab_effect *e = &a->effect[m][j - 1];
 
 		for (unsigned int i = 0; i < a->blocks; i++)
-			e->d[i] = slot_log(slot_at(a, i, j), m) - slot_log(slot_at(a, i, 0), m);
+			e->d[i] = slot_log(a, i, j, m) - slot_log(a, i, 0, m);
 		d[j - 1] = e->d;
 		e->median = median_of(a, a->blocks, j, m);
 	}

@@ -89,8 +89,13 @@ struct ab_analysis *ab_analysis_new(const struct ab_run *run);
  */
 void ab_effect_pct(enum ab_metric m, const struct ab_finding *f, double pct[3]);
 
-/** ab_slot_value - what a slot counts as: worst value if it failed */
-double ab_slot_value(const struct ab_slot *slot, enum ab_metric m);
+/**
+ * ab_slot_value - what a slot of @run counts as
+ *
+ * The worst value if it was not measured; also, whatever was measured, in the
+ * primary metric if the slot failed, and in one of traffic if there was none.
+ */
+double ab_slot_value(const struct ab_run *run, const struct ab_slot *slot, enum ab_metric m);
 
 /**
  * ab_verdict_of - the verdict on an arm in the primary metric

@@ -142,7 +142,7 @@ static void series(const struct ab_run *run, unsigned int arm, struct json_objec
 	for (unsigned int b = 0; b < run->blocks; b++)
 		for (unsigned int i = 0; i < run->block[b].done; i++) {
 			const struct ab_slot *s = &run->block[b].slot[arm];
-			bool own = run->block[b].order[i] == arm && !s->failed;
+			bool own = run->block[b].order[i] == arm && ab_slot_traffic(s);
 			double v = own ? s->value[AB_MBPS] : NAN;
 			double p = own ? s->value[AB_RTT_P50] : NAN;
 

@@ -126,17 +126,19 @@ void ab_plot_slots(const struct ab_analysis *a, FILE *out)
 	struct frame f = { .x0 = .5, .x1 = a->blocks + .5, .whole_x = true,
 		.y0 = INFINITY, .y1 = -INFINITY };
 	char y_label[80];
+	double worst;
 
 	for (unsigned int i = 0; i < a->blocks; i++)
 		for (unsigned int arm = 0; arm < run->arms; arm++) {
 			const struct ab_slot *s = &run->block[a->block[i]].slot[arm];
 
 			if (!s->failed)
-				grow(&f.y0, &f.y1, ab_slot_value(s, m));
+				grow(&f.y0, &f.y1, ab_slot_value(run, s, m));
 		}
 	if (!(f.y0 <= f.y1))
 		f.y0 = f.y1 = 0;
 	widen(&f);
+	worst = ab_metrics[m].less_is_better ? f.y1 : f.y0;
 	snprintf(y_label, sizeof(y_label), "%s, %s", ab_metrics[m].title, ab_metrics[m].unit);
 	open_plot(out, &f, "every slot", "block (slots in the order measured; a cross: failed)",
 		  y_label);
@@ -148,8 +150,8 @@ void ab_plot_slots(const struct ab_analysis *a, FILE *out)
 			const struct ab_slot *s = &block->slot[arm];
 			double x = i + 1 + (k + .5) / run->arms * .8 - .4;
 
-			mark(out, px(&f, x), py(&f, s->failed ? f.y0 : ab_slot_value(s, m)), arm,
-			     s->failed, 1);
+			mark(out, px(&f, x), py(&f, s->failed ? worst : ab_slot_value(run, s, m)),
+			     arm, s->failed, 1);
 		}
 	}
 	close_plot(out);

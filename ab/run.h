@@ -40,7 +40,7 @@ int ab_metric_find(const char *key);
 /**
  * struct ab_slot - one arm, for some seconds
  * @present: it was measured (or failed)
- * @failed: no traffic got through
+ * @failed: no traffic got through, or the primary metric has no value
  * @value: by metric; NaN if not measured
  * @covariate: by number in the run; NaN if unknown
  * @rtt: round trips in ms, ascending
@@ -155,6 +155,9 @@ struct json_object *ab_run_slot_json(const struct ab_run *run, unsigned int b,
  * server-unreachable, operator-abort.  -EINVAL for any other.
  */
 int ab_run_drop(struct ab_run *run, unsigned int b, const char *reason);
+
+/** ab_slot_traffic - did traffic get through? So it may have in a slot that failed. */
+bool ab_slot_traffic(const struct ab_slot *slot);
 
 /** ab_block_counts - complete and not dropped */
 bool ab_block_counts(const struct ab_run *run, const struct ab_block *block);

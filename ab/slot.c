@@ -28,6 +28,11 @@ int ab_metric_find(const char *key)
 	return -1;
 }
 
+bool ab_slot_traffic(const struct ab_slot *slot)
+{
+	return !slot->failed || slot->value[AB_MBPS] > 0;
+}
+
 static int read_number(struct json_object *o, double min, double max, double *out)
 {
 	if (!json_object_is_type(o, json_type_double) && !json_object_is_type(o, json_type_int))

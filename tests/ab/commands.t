@@ -68,6 +68,30 @@ ok 'no failed slots: no such remark' silent_about 'only while it is up' "$mvab" 
 measured 40 7 20 '.blocks[0] |= map({arm, failed: true})' >"$dir/both"
 ok 'a block in which both failed speaks against neither' verdict BETTER "$dir/both" \
 	'.comparisons[0].outages | .both == 1 and .only_arm == 0 and .only_baseline == 0'
+# Traffic, and no probe that came back: what "mvab run" writes of such a slot.
+silent='if .arm == "napi" then .rtt_ms = [] | .failed = true else . end'
+measured 40 7 20 ".metric = \"rtt_p50_ms\" | .blocks |= map(map($silent))" >"$dir/silent"
+ok 'no round trip where latency decides: the worst, 10 s' verdict WORSE "$dir/silent" \
+	'.comparisons[0] | .primary.median == 10000 and .outages.only_arm == 40'
+ok 'no round trip: the throughput is what was measured' verdict WORSE "$dir/silent" \
+	'.comparisons[0].exploratory.mbps | .effect_pct > 17 and .effect_pct < 23'
+ok 'no round trip: and exported' sh -c "'$mvab' report '$dir/silent' --json '$dir/s.json' \
+	--html '$dir/s.html' && jq -e '(.results[\"TCP napi\"] | map(select(. > 100)) | length) == 40 and
+	(.results[\"Ping (ms) napi\"] | all(. == null))' '$dir/s.json'"
+ok 'page: a failed slot is drawn where the worst is' sh -c "sed '/<\/svg>/q' '$dir/s.html' |
+	grep -c \"^<path d='M[0-9.]* [0-9]\\.[0-9]l8\\|^<path d='M[0-9.]* [12][0-9]\\.[0-9]l8\" |
+	grep -qx 40"
+measured 40 7 20 '.metric = "cpu_pct" | .blocks |= map(map(if .arm == "napi" then
+	del(.cpu_pct) | .failed = true else . end))' >"$dir/cpuless"
+ok 'no CPU time where it decides: the worst' verdict WORSE "$dir/cpuless" \
+	'.comparisons[0] | .primary.median == 10000 and .outages.only_arm == 40'
+measured 40 7 20 '.metric = "cpu_pct" | .blocks |= map(map(if .arm == "napi" then
+	{arm, failed: true, cpu_pct: 1} else . end))' >"$dir/idle"
+ok 'an idle CPU is no merit of a dead link' verdict WORSE "$dir/idle"
+measured 40 7 20 '.metric = "cpu_pct" | .blocks[4] |= map(del(.cpu_pct))' >"$dir/neither"
+ok 'no CPU time, and not failed: refused' says 'block 4: neither the primary metric nor' \
+	"$mvab" report "$dir/neither"
+
 measured 40 7 20 '.blocks[0] |= map(if .arm == "stock" then .mbps = 0 else . end)' >"$dir/zero"
 ok 'a throughput of 0 is the floor' verdict BETTER "$dir/zero"
 measured 40 7 0 '.metric = "rtt_p50_ms" | .blocks |= map(map(if .arm == "napi" then
@@ -152,6 +176,15 @@ ok 'merge: real differences between devices' sh -c "'$mvab' merge '$dir'/m[123] 
 	grep -E 'I2 (9[0-9]|8[0-9])%'"
 ok 'merge: one device twice is refused' exits 1 "$mvab" merge "$dir/m1" "$dir/m1"
 ok 'merge: a device without an interval is refused' exits 1 "$mvab" merge "$dir/m1" "$dir/few"
+# Every eighth slot of one device without a round trip: its median stays, and it merges.
+for i in 1 2; do
+	measured 40 $i 0 '.metric = "rtt_p50_ms" | .blocks |= [to_entries[] | .key as $b |
+		.value | map(if .arm == "napi" then .rtt_ms |= map(. * 0.7) else . end |
+		if .arm == "napi" and $b % 8 == '$((8 - i))' and '$i' == 1 then
+			.rtt_ms = [] | .failed = true else . end)]' >"$dir/q$i"
+done
+ok 'merge: a device with slots without a round trip' sh -c "'$mvab' merge '$dir'/q[12] |
+	grep -E 'mean over devices: -(29|30)\.'"
 measured 40 9 5 '.metric = "cpu_pct"' >"$dir/m4"
 ok 'merge: another metric is refused' exits 1 "$mvab" merge "$dir/m1" "$dir/m4"
 ok 'merge: one file: usage' exits 2 "$mvab" merge "$dir/m1"

@@ -28,12 +28,13 @@
 #	# cpus: N		CPUs of the guest (2); fewer make it fail
 #	# append: WORD...	kernel command line
 #	# memory: MiB		(512)
-#	# devicetree: FILE	of tests/vm, appended to the machine's (arm64)
+#	# devicetree: FILE	of tests/vm, appended to the machine's (arm64, armhf)
 #	# shift: N		an instruction takes 2^N ns (1); arm64 only
 #
 # Without -w a guest runs on one host core, arm64 guests in virtual time. -c tells
 # which, as a number in the list of those allowed; otherwise the process number
-# decides, so that guests started in parallel spread.
+# decides, so that guests started in parallel spread. armhf guests are always as with
+# -w: their kernel does not get through its boot otherwise.
 set -eu
 
 here=$(cd "$(dirname "$0")/../.." && pwd)
@@ -119,13 +120,16 @@ install_modules()
 	depmod -b "$tree" "$version"
 }
 
-# The machine's device tree with the nodes of file $1 of this folder.
+# The machine's device tree with the nodes of file $1 of this folder, and what its
+# -$arch says beyond.
 device_tree()
 {
 	$machine -machine dumpdtb="$work/plain.dtb" -smp "$cpus" -m "$memory" \
 		-nodefaults -display none > /dev/null 2>&1
 	dtc -q -I dtb -O dts -o "$work/plain.dts" "$work/plain.dtb"
-	cat "$work/plain.dts" "$vm/$1" | dtc -q -I dts -O dtb -o "$work/dtb"
+	beyond=$vm/${1%.dtsi}-$arch.dtsi
+	[ -e "$beyond" ] || beyond=
+	cat "$work/plain.dts" "$vm/$1" ${beyond:+"$beyond"} | dtc -q -I dts -O dtb -o "$work/dtb"
 }
 
 series=6.1 arch=arm64 ours='' plugin='' core='' cpus='' dir='' seconds='' files='' env='' wall=''
@@ -201,6 +205,11 @@ case $arch in
 arm64)
 	machine='qemu-system-aarch64 -M virt,dtb-randomness=off -cpu cortex-a53'
 	time="-icount shift=${shift% },sleep=off -rtc base=2026-01-01,clock=vm"
+	result_device='-device pci-serial,chardev=result'
+	append="console=ttyAMA0 $append" ;;
+armhf)
+	machine='qemu-system-arm -M virt,highmem=off,dtb-randomness=off -cpu cortex-a15'
+	wall=y
 	result_device='-device pci-serial,chardev=result'
 	append="console=ttyAMA0 $append" ;;
 amd64)

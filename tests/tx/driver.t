@@ -11,6 +11,8 @@ for driver in stock bql; do
 	guest "$driver" $driver tx-probe
 done
 guest parameters bql tx-params
+guest 'mainline, interrupts per CPU' stock tx-percpu FIXED=0
+guest 'interrupts per CPU' bql tx-percpu
 guest 'one queue' bql tx-single
 guest 'trace' bql tx-trace
 echo "1..$n"

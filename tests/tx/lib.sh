@@ -2,10 +2,11 @@
 # shellcheck shell=sh
 #
 # For tests of mvneta in guests: . tests/tx/lib.sh, from the top of the tree.
-# SERIES: of the kernel (6.12).
+# SERIES: of the kernel (6.12). With $arch set: of the guests (arm64).
 series=${SERIES:-6.12}
 series=${series##* }
-out=build/$series-arm64
+arch=${arch:-arm64}
+out=build/$series-$arch
 dir=$(mktemp -d)
 log=$dir/guest
 trap 'rm -rf "$dir"' EXIT
@@ -28,7 +29,8 @@ points()
 	done < "$log"
 }
 
-# run DRIVER CASE [NAME=VALUE]...: what the guest says is in $log
+# run DRIVER CASE [NAME=VALUE]...: what the guest says is in $log; with $cpus set, on
+# so many
 run()
 {
 	driver=$1 case=$2
@@ -37,7 +39,7 @@ run()
 		shift
 		set -- "$@" -e "$e"
 	done
-	tests/vm/run.sh -k "$series" -m "$out/sim-neta/neta_sim.ko" \
+	tests/vm/run.sh -k "$series" -a "$arch" ${cpus:+-n "$cpus"} -m "$out/sim-neta/neta_sim.ko" \
 		-m "$out/mvneta-$driver/mvneta.ko" "$@" "$case" > "$log" 2>&1
 }
 
@@ -53,7 +55,7 @@ guest()
 
 for m in sim-neta/neta_sim mvneta-stock/mvneta mvneta-bql/mvneta; do
 	[ -e "$out/$m.ko" ] || {
-		echo "Bail out! no modules: run tests/neta-modules $series arm64"
+		echo "Bail out! no modules: run tests/neta-modules $series $arch"
 		exit 1
 	}
 done

@@ -10,6 +10,7 @@
 #include <linux/dma-mapping.h>
 #include <linux/interrupt.h>
 #include <linux/io.h>
+#include <linux/module.h>
 #include <linux/platform_device.h>
 
 u32 neta_sim_readl(const void __iomem *addr);
@@ -30,6 +31,12 @@ void neta_sim_disable_percpu_irq(unsigned int irq);
 #define readl_relaxed(addr)		neta_sim_readl(addr)
 #define writel(value, addr)		neta_sim_writel(value, addr)
 #define writel_relaxed(value, addr)	neta_sim_writel(value, addr)
+
+#ifndef CONFIG_64BIT
+/* Read by a tool of the building machine, whose words are longer than the guest's. */
+#undef MODULE_DEVICE_TABLE
+#define MODULE_DEVICE_TABLE(type, name)
+#endif
 
 #define devm_platform_ioremap_resource(pdev, index)	neta_sim_map(pdev, index)
 

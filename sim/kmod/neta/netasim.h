@@ -28,6 +28,8 @@ struct netasim_port;
  * @cpu: number
  * @high: level the port wants
  * @open: not masked
+ * @taken: interrupts that the CPU took
+ * @offline: those kept until the CPU is back
  */
 struct netasim_line {
 	struct netasim_port *port;
@@ -35,6 +37,7 @@ struct netasim_line {
 	call_single_data_t csd;
 	unsigned int cpu;
 	bool high, open;
+	unsigned long taken, offline;
 };
 
 /**

@@ -3,6 +3,7 @@
  * Debugfs: neta_sim/portN/
  *
  *	stats		what went over the line (name value); writing resets
+ *	interrupts	taken on each CPU, and kept while it was offline
  *	samples		times in the driver of the first frames, ns, one a line
  *	link, speed	cable (0, 1), Mbit/s offered in band (10, 100, 1000)
  *	pause		quanta of a pause frame that comes now
@@ -112,6 +113,17 @@ static const struct file_operations stats_fops = {
 	.release = single_release,
 };
 
+static int interrupts_show(struct seq_file *s, void *unused)
+{
+	struct netasim_port *port = s->private;
+
+	for (unsigned int cpu = 0; cpu < NETA_CPUS; cpu++)
+		seq_printf(s, "cpu%u %lu %lu\n", cpu, READ_ONCE(port->line[cpu].taken),
+			   READ_ONCE(port->line[cpu].offline));
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(interrupts);
+
 static int samples_show(struct seq_file *s, void *unused)
 {
 	struct netasim_port *port = s->private;
@@ -177,6 +189,7 @@ void netasim_debugfs_add(struct netasim_port *port)
 	snprintf(name, sizeof(name), "port%u", port->index);
 	dir = debugfs_create_dir(name, root);
 	debugfs_create_file("stats", 0600, dir, port, &stats_fops);
+	debugfs_create_file("interrupts", 0400, dir, port, &interrupts_fops);
 	debugfs_create_file("samples", 0400, dir, port, &samples_fops);
 	debugfs_create_file("link", 0600, dir, port, &link_fops);
 	debugfs_create_file("speed", 0600, dir, port, &speed_fops);

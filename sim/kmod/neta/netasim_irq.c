@@ -20,6 +20,7 @@ static void deliver(struct netasim_line *line)
 
 	if (!READ_ONCE(line->high) || !READ_ONCE(line->open))
 		return;
+	line->taken++;
 	if (!port->core->config.percpu) {
 		generic_handle_irq(port->virq);
 		return;
@@ -48,6 +49,8 @@ static void trigger(struct netasim_line *line)
 		irq_work_queue(&line->work);
 	else if (cpu_online(line->cpu))
 		smp_call_function_single_async(line->cpu, &line->csd);
+	else
+		line->offline++;	/* set_open() makes up for it */
 }
 
 void netasim_raise(struct netasim_port *port, unsigned int cpu, bool high)

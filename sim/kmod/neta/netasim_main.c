@@ -4,6 +4,7 @@
  * ports; every NETA Ethernet node that uses it gets one.  Their registers are
  * plain memory here: only a mvneta built with neta_access.h can drive them.
  */
+#include <linux/highmem.h>
 #include <linux/module.h>
 #include <linux/mm.h>
 #include <linux/of.h>
@@ -27,6 +28,9 @@ static void note(void *ctx, const char *what, uint32_t value)
 static void *memory(u64 addr, size_t len)
 {
 	if (!len || !pfn_valid(PHYS_PFN(addr)) || !pfn_valid(PHYS_PFN(addr + len - 1)))
+		return NULL;
+	/* Not mapped all the time, on 32 bits: few enough memory has none of it. */
+	if (PageHighMem(pfn_to_page(PHYS_PFN(addr + len - 1))))
 		return NULL;
 	return phys_to_virt(addr);
 }
@@ -162,6 +166,7 @@ static bool is_ours(struct device_node *node, struct device_node *controller)
 	bool ours;
 
 	if (!of_device_is_compatible(node, "marvell,armada-3700-neta") &&
+	    !of_device_is_compatible(node, "marvell,armada-370-neta") &&
 	    !of_device_is_compatible(node, "marvell,armada-xp-neta"))
 		return false;
 	parent = of_parse_phandle(node, "interrupts-extended", 0);

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=sh
 #
-# For cases about mvneta: . /case/tx.sh. Ports are eth0, eth1 (Armada 3700) and
-# eth2 (Armada XP); the far end of ethN is simwireN, in namespace farN.
+# For cases about mvneta: . /case/tx.sh. Ports are eth0, eth1 (Armada 3700; 38x on
+# armhf) and eth2 (Armada XP); the far end of ethN is simwireN, in namespace farN.
 
 sim=/sys/kernel/debug/neta_sim
 
@@ -136,19 +136,34 @@ inflight()
 		awk '{ n += $1 } END { print n }'
 }
 
+# emptied [PORT]
 emptied()
 {
-	[ "$(stat_of 0 descs_now)" = 0 ] && [ "$(inflight 0)" = 0 ]
+	[ "$(stat_of "${1:-0}" descs_now)" = 0 ] && [ "$(inflight "${1:-0}")" = 0 ]
 }
 
-# at_rest NAME: eth0 has sent all it had; the account agrees
+# accounted NAME: by the counters that even() saw
+accounted()
+{
+	sed -n "s/^ *$1: //p" /tmp/account
+}
+
+# even PORT: nothing in flight, by one look at the account: the stack sends now and then
+even()
+{
+	emptied "$1" && ethtool -S eth"$1" > /tmp/account &&
+		[ "$(accounted tx_bytes_queued)" = "$(accounted tx_bytes_completed)" ]
+}
+
+# at_rest NAME [PORT]: it has sent all it had; the account agrees
 at_rest()
 {
-	poll 50 emptied || :
-	is "$(inflight 0) $(ethtool_stat eth0 tx_inflight_frames) $(
-		ethtool_stat eth0 tx_inflight_bytes) $(stat_of 0 descs_now)" '0 0 0 0' \
+	at=${2:-0}
+	poll 50 even "$at" || ethtool -S eth"$at" > /tmp/account
+	is "$(inflight "$at") $(accounted tx_inflight_frames) $(
+		accounted tx_inflight_bytes) $(stat_of "$at" descs_now)" '0 0 0 0' \
 		"$1: nothing is in flight"
-	is "$(ethtool_stat eth0 tx_bytes_queued)" "$(ethtool_stat eth0 tx_bytes_completed)" \
+	is "$(accounted tx_bytes_queued)" "$(accounted tx_bytes_completed)" \
 		"$1: bytes queued are bytes completed"
 }
 

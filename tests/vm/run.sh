@@ -219,10 +219,15 @@ amd64)
 	append="console=ttyS0 CASE_PORT=/dev/ttyS1 $append" ;;
 *) die "no machine for $arch" ;;
 esac
+preload=''
 if [ "$wall" ]; then
 	core=$(allowed) time='-accel tcg,thread=multi'
 else
 	core=$(allowed_core "${core:-$$}")
+	if [ "$arch" = arm64 ]; then
+		gcc -O2 -shared -fPIC -o "$work/steady.so" "$vm/steady.c" || die "no steady.so"
+		preload="env LD_PRELOAD=$work/steady.so"
+	fi
 fi
 set -- -kernel "$kernel/vmlinuz" -initrd "$work/initrd" \
 	-append "$(echo "$append" | tr -s ' \t\n' ' ')" \
@@ -238,8 +243,8 @@ fi
 
 status=0
 # shellcheck disable=SC2086 # a command and its words
-taskset -c "$core" timeout --foreground -k 5 "${seconds% }" $machine $time "$@" $result_device \
-	2> "$work/qemu.err" || status=$?
+taskset -c "$core" timeout --foreground -k 5 "${seconds% }" $preload $machine $time "$@" \
+	$result_device 2> "$work/qemu.err" || status=$?
 cat "$work/qemu.err" "$console" > "$log"
 
 # Turn what came back into TAP: numbers and the plan are given here, for init

@@ -110,6 +110,9 @@ static void client(const struct ab_load *load)
 	else
 		iperf_set_test_reverse(t, load->direction == AB_DOWN);
 	iperf_set_test_json_output(t, 1);
+	/* One result at the end, whose size does not grow with the seconds. */
+	iperf_set_test_reporter_interval(t, 0);
+	iperf_set_test_stats_interval(t, 0);
 	if (iperf_run_client(t) < 0)
 		give_up(iperf_strerror(i_errno));
 	write_result(iperf_get_test_json_output_string(t));

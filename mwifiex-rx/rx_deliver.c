@@ -12,6 +12,14 @@
 
 #include "main.h"
 #include "rx_engine.h"
+#include "rx_trace.h"
+
+/* Just before the stack gets it: nobody may touch it afterwards. */
+static inline void rx_handed(struct mwifiex_rx *rx, struct sk_buff *skb)
+{
+	if (static_branch_unlikely(&mwifiex_rx_latency_key) || trace_deliver_enabled())
+		rx_latency_handed(rx, skb);
+}
 
 #ifdef RX_HAVE_SOFTNET_DATA
 /* Other traffic may keep a backlog busy for ever: go on then, as mainline. */
@@ -82,6 +90,7 @@ static int rx_netif_rx(struct mwifiex_rx *rx, struct sk_buff *skb)
 		local_bh_disable();
 	}
 	WRITE_ONCE(rx->backlog_cpu, smp_processor_id());
+	rx_handed(rx, skb);
 	ret = rx_netif_rx_here(skb);
 	local_bh_enable();
 	return ret;
@@ -98,9 +107,21 @@ static int rx_receive_now(struct mwifiex_rx *rx, struct sk_buff *skb)
 	int ret;
 
 	local_bh_disable();
+	rx_handed(rx, skb);
 	ret = netif_receive_skb(skb);
 	local_bh_enable();
 	return ret;
+}
+
+/* Bottom halves off. */
+static void rx_hand_list(struct mwifiex_rx *rx)
+{
+	struct sk_buff *skb;
+
+	if (static_branch_unlikely(&mwifiex_rx_latency_key) || trace_deliver_enabled())
+		list_for_each_entry(skb, &rx->done, list)
+			rx_latency_handed(rx, skb);
+	netif_receive_skb_list(&rx->done);
 }
 
 static void rx_list_end(struct mwifiex_rx *rx)
@@ -108,7 +129,7 @@ static void rx_list_end(struct mwifiex_rx *rx)
 	if (list_empty(&rx->done))
 		return;
 	local_bh_disable();
-	netif_receive_skb_list(&rx->done);
+	rx_hand_list(rx);
 	local_bh_enable();
 	INIT_LIST_HEAD(&rx->done);
 }
@@ -159,11 +180,14 @@ static int rx_gro_batch(struct mwifiex_rx *rx, struct napi_struct *napi)
 		gro_result_t result;
 
 		skb_list_del_init(skb);
+		rx_handed(rx, skb);
 		result = napi_gro_receive(napi, skb);
 		merged += result == GRO_MERGED || result == GRO_MERGED_FREE;
 		frames++;
 	}
 	rx_stat_add(rx, RX_STAT_GRO_MERGED, merged);
+	rx_stat_add(rx, RX_STAT_GRO_FRAMES, frames);
+	rx_stat_add(rx, RX_STAT_GRO_BATCHES, 1);
 	return frames;
 }
 
@@ -183,7 +207,7 @@ static void rx_gro_end(struct mwifiex_rx *rx)
 	if (napi_schedule_prep(&nd->napi))
 		napi_complete_done(&nd->napi, rx_gro_batch(rx, &nd->napi));
 	else
-		netif_receive_skb_list(&rx->done);
+		rx_hand_list(rx);
 	local_bh_enable();
 	INIT_LIST_HEAD(&rx->done);
 }

@@ -127,7 +127,44 @@ enum rx_stat {
 	RX_STAT_MGMT,
 	RX_STAT_POOLED,
 	RX_STAT_SWITCHES,
+	RX_STAT_BACKPRESSURE_US,
+	RX_STAT_BACKPRESSURE_TX,
+	RX_STAT_GRO_FRAMES,
+	RX_STAT_GRO_BATCHES,
 	RX_STAT_COUNT
+};
+
+/* Where a frame waits (rx_latency.c); once a frame but for the kick. */
+enum rx_stage {
+	RX_STAGE_CARD_TO_QUEUE,
+	RX_STAGE_KICK_TO_RUN,
+	RX_STAGE_QUEUE_TO_RUN,
+	RX_STAGE_RUN_TO_STACK,
+	RX_STAGE_COUNT
+};
+
+#define RX_LATENCY_BUCKETS	40	/* of ns; the last begins at nine minutes */
+
+/**
+ * struct rx_latency - times of received frames; CLOCK_MONOTONIC, 0: none
+ * @on: they are counted; under rx_latency_mutex
+ * @since: what began before does not count
+ * @interrupt: since when an interrupt is pending; under adapter->int_lock
+ * @served: that of the one being served; in the main process
+ * @kicked: first kick since the last run
+ * @taken: when the frame in rx_run() was taken from the queue
+ * @amsdu: when the A-MSDU being taken apart was
+ * @count: frames by stage and power of two
+ */
+struct rx_latency {
+	bool on;
+	u64 since;
+	u64 interrupt;
+	u64 served;
+	atomic64_t kicked;
+	u64 taken;
+	u64 amsdu;
+	atomic_long_t count[RX_STAGE_COUNT][RX_LATENCY_BUCKETS];
 };
 
 /* A NAPI instance on a net device of its own (rx_napidev.c). */
@@ -181,6 +218,8 @@ struct rx_setup {
  * @mgmt_q: management frames on their detour
  * @mgmt_work: runs them
  * @stats: counters
+ * @stopped: since when back-pressure stops the main process, or 0
+ * @latency: histograms
  */
 struct mwifiex_rx {
 	struct mwifiex_adapter *adapter;
@@ -213,6 +252,8 @@ struct mwifiex_rx {
 	struct work_struct mgmt_work;
 
 	atomic_long_t stats[RX_STAT_COUNT];
+	atomic64_t stopped;
+	struct rx_latency latency;
 };
 
 extern const struct rx_model_ops rx_workqueue_ops;
@@ -260,6 +301,22 @@ void rx_kicks_done(void);
 
 /* Flush the windows whose timer has expired.  Within a run. */
 void rx_reorder_flush(struct mwifiex_rx *rx);
+
+/* The receive path has caught up: end back-pressure, if it is in force. */
+void rx_pressure_end(struct mwifiex_rx *rx);
+
+/*
+ * Times of frames, for who finds mwifiex_rx_latency_key or a tracepoint on: a
+ * kick; a run begins, returns how long the kick waited; a frame is taken from
+ * the queue; it leaves the driver's code; it is handed to the stack.
+ */
+void rx_latency_kicked(struct mwifiex_rx *rx);
+u64 rx_latency_run(struct mwifiex_rx *rx);
+void rx_latency_taken(struct mwifiex_rx *rx, struct sk_buff *skb);
+void rx_latency_kept(struct mwifiex_rx *rx, struct sk_buff *skb);
+void rx_latency_handed(struct mwifiex_rx *rx, struct sk_buff *skb);
+void rx_latency_exit(struct mwifiex_rx *rx);
+extern const struct file_operations rx_latency_fops;
 
 /* The detour of management frames. */
 void rx_mgmt_init(struct mwifiex_rx *rx);

@@ -7,6 +7,7 @@
 
 #include "main.h"
 #include "rx_engine.h"
+#include "rx_trace.h"
 
 /*
  * A kick may run the receive path itself and sleep there, so stopping a model
@@ -51,6 +52,7 @@ static int rx_start(struct mwifiex_rx *rx)
 	if (IS_ERR(setup))
 		return PTR_ERR(setup);
 	rx->setup = setup;
+	atomic64_set(&rx->stopped, 0);
 	/* Kicks that see the one see the other. */
 	smp_store_release(&rx->running, true);
 	return 0;
@@ -129,6 +131,7 @@ void mwifiex_rx_free(struct mwifiex_adapter *adapter)
 	mwifiex_rx_exit(adapter);
 	if (adapter->rx) {
 		rx_switch_del(adapter->rx);
+		rx_latency_exit(adapter->rx);
 		rx_free(adapter->rx);
 	}
 	adapter->rx = NULL;
@@ -144,6 +147,9 @@ static void rx_kick(struct mwifiex_rx *rx, bool later)
 		const struct rx_model_ops *model = setup->params.model;
 
 		rx_stat_add(rx, RX_STAT_KICKS, 1);
+		if (static_branch_unlikely(&mwifiex_rx_latency_key) || trace_run_enabled())
+			rx_latency_kicked(rx);
+		trace_kick(rx);
 		if (later && model->kick_later)
 			model->kick_later(setup);
 		else
@@ -276,6 +282,8 @@ int mwifiex_rx_deliver(struct mwifiex_private *priv, struct sk_buff *skb)
 
 	if (!rx)
 		return rx_deliver_netif_rx.single(NULL, skb);
+	if (static_branch_unlikely(&mwifiex_rx_latency_key))
+		rx_latency_kept(rx, skb);
 	if (rx_in_run(rx))
 		return rx->params.deliver->frame(rx, skb);
 	return rx->params.deliver->single(rx, skb);
@@ -288,15 +296,3 @@ gfp_t mwifiex_rx_gfp(struct mwifiex_adapter *adapter)
 	return rx && rx->params.model->atomic ? GFP_ATOMIC : GFP_KERNEL;
 }
 EXPORT_SYMBOL_GPL(mwifiex_rx_gfp);
-
-int mwifiex_rx_high(struct mwifiex_adapter *adapter)
-{
-	return adapter->rx ? adapter->rx->params.high : HIGH_RX_PENDING;
-}
-EXPORT_SYMBOL_GPL(mwifiex_rx_high);
-
-void mwifiex_rx_backpressure(struct mwifiex_adapter *adapter)
-{
-	if (adapter->rx)
-		rx_stat_add(adapter->rx, RX_STAT_BACKPRESSURE, 1);
-}

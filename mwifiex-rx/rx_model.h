@@ -10,6 +10,7 @@
 #ifndef _MWIFIEX_RX_MODEL_H_
 #define _MWIFIEX_RX_MODEL_H_
 
+#include <linux/jump_label.h>
 #include <linux/types.h>
 
 struct ethtool_stats;
@@ -177,8 +178,11 @@ struct sk_buff *mwifiex_rx_alloc_skb(unsigned int len, gfp_t gfp);
 int mwifiex_rx_high(struct mwifiex_adapter *adapter);
 
 /**
- * mwifiex_rx_backpressure() - count a stop of the main process
+ * mwifiex_rx_backpressure() - the main process stops for the receiver
  * @adapter: the adapter
+ *
+ * Stands before adapter->delay_main_work is set: the receiver, which clears
+ * that, ends what began here.
  */
 void mwifiex_rx_backpressure(struct mwifiex_adapter *adapter);
 
@@ -208,10 +212,76 @@ void mwifiex_rx_reorder_timeout(struct timer_list *t);
 void mwifiex_rx_window_shift(struct mwifiex_rx_reorder_tbl *tbl, int n, int rest);
 
 /**
- * mwifiex_rx_debugfs_init() - create mwifiex/<interface>/rx_model
+ * mwifiex_rx_debugfs_init() - create mwifiex/<interface>/rx_model, rx_latency
  * @priv: the interface, with its debugfs directory; removed along with that
  */
 void mwifiex_rx_debugfs_init(struct mwifiex_private *priv);
+
+/* On while some adapter counts where frames wait (rx_latency.c). */
+DECLARE_STATIC_KEY_FALSE(mwifiex_rx_latency_key);
+void rx_latency_interrupt(struct mwifiex_adapter *adapter);
+void rx_latency_serve(struct mwifiex_adapter *adapter);
+void rx_latency_queued(struct mwifiex_adapter *adapter, struct sk_buff *skb);
+void rx_latency_frame(struct mwifiex_adapter *adapter, struct sk_buff *skb);
+void rx_latency_amsdu(struct mwifiex_adapter *adapter, struct sk_buff *skb);
+
+/**
+ * mwifiex_rx_interrupt() - the card has interrupted
+ * @adapter: the adapter, its int_lock held
+ *
+ * Stands before the bus adds to adapter->int_status.
+ */
+static inline void mwifiex_rx_interrupt(struct mwifiex_adapter *adapter)
+{
+	if (static_branch_unlikely(&mwifiex_rx_latency_key))
+		rx_latency_interrupt(adapter);
+}
+
+/**
+ * mwifiex_rx_serve() - the main process is about to serve an interrupt
+ * @adapter: the adapter
+ */
+static inline void mwifiex_rx_serve(struct mwifiex_adapter *adapter)
+{
+	if (static_branch_unlikely(&mwifiex_rx_latency_key))
+		rx_latency_serve(adapter);
+}
+
+/**
+ * mwifiex_rx_queued() - a frame goes into adapter->rx_data_q
+ * @adapter: the adapter
+ * @skb: the frame
+ */
+static inline void mwifiex_rx_queued(struct mwifiex_adapter *adapter,
+				     struct sk_buff *skb)
+{
+	if (static_branch_unlikely(&mwifiex_rx_latency_key))
+		rx_latency_queued(adapter, skb);
+}
+
+/**
+ * mwifiex_rx_frame() - a frame enters the receive path
+ * @adapter: the adapter
+ * @skb: the frame
+ */
+static inline void mwifiex_rx_frame(struct mwifiex_adapter *adapter,
+				    struct sk_buff *skb)
+{
+	if (static_branch_unlikely(&mwifiex_rx_latency_key))
+		rx_latency_frame(adapter, skb);
+}
+
+/**
+ * mwifiex_rx_amsdu() - an A-MSDU is taken apart
+ * @adapter: the adapter
+ * @skb: the A-MSDU
+ */
+static inline void mwifiex_rx_amsdu(struct mwifiex_adapter *adapter,
+				    struct sk_buff *skb)
+{
+	if (static_branch_unlikely(&mwifiex_rx_latency_key))
+		rx_latency_amsdu(adapter, skb);
+}
 
 int mwifiex_rx_get_sset_count(struct net_device *dev, int sset);
 void mwifiex_rx_get_strings(struct net_device *dev, u32 sset, u8 *data);

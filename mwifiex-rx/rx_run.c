@@ -6,6 +6,7 @@
 
 #include "main.h"
 #include "rx_engine.h"
+#include "rx_trace.h"
 
 bool rx_in_run(const struct mwifiex_rx *rx)
 {
@@ -24,6 +25,7 @@ static void rx_release_main(struct mwifiex_rx *rx, int pending)
 	if (adapter->if_ops.submit_rem_rx_urbs)
 		adapter->if_ops.submit_rem_rx_urbs(adapter);
 	adapter->delay_main_work = false;
+	rx_pressure_end(rx);
 	mwifiex_queue_main_work(adapter);
 }
 
@@ -40,17 +42,17 @@ static void rx_frame(struct mwifiex_rx *rx, struct sk_buff *skb)
 	dev_kfree_skb_any(skb);
 }
 
-static void rx_note_runner(struct mwifiex_rx *rx)
+/* Returns the CPU of the run before. */
+static int rx_note_runner(struct mwifiex_rx *rx)
 {
-	int cpu = raw_smp_processor_id();
+	const int last = rx->run_cpu;
 
-	if (cpu != rx->run_cpu && rx->run_cpu >= 0)
-		rx_stat_add(rx, RX_STAT_MIGRATIONS, 1);
-	rx->run_cpu = cpu;
+	rx->run_cpu = raw_smp_processor_id();
 	if (rx->run_pid != current->pid) {
 		rx->run_pid = current->pid;
 		get_task_comm(rx->run_comm, current);
 	}
+	return last;
 }
 
 static void rx_note_depth(struct mwifiex_rx *rx, long depth)
@@ -76,7 +78,8 @@ int rx_run(struct rx_setup *setup, int budget)
 	struct mwifiex_adapter *adapter = rx->adapter;
 	const struct rx_deliver_ops *deliver = setup->params.deliver;
 	struct sk_buff *skb;
-	int done = 0, pooled = 0;
+	int done = 0, pooled = 0, last_cpu;
+	u64 waited = 0;
 
 	/* The frames are left for mwifiex_shutdown_drv() then, as in mainline. */
 	if (test_bit(MWIFIEX_SURPRISE_REMOVED, &adapter->work_flags))
@@ -96,7 +99,9 @@ int rx_run(struct rx_setup *setup, int budget)
 	}
 
 	WRITE_ONCE(rx->runner, current);
-	rx_note_runner(rx);
+	last_cpu = rx_note_runner(rx);
+	if (static_branch_unlikely(&mwifiex_rx_latency_key) || trace_run_enabled())
+		waited = rx_latency_run(rx);
 	rx_note_depth(rx, atomic_read(&adapter->rx_pending));
 	while (done < budget && !atomic_read(&rx->paused)) {
 		if (atomic_read(&rx->timeouts))
@@ -105,6 +110,8 @@ int rx_run(struct rx_setup *setup, int budget)
 		if (!skb)
 			break;
 		rx_release_main(rx, atomic_dec_return(&adapter->rx_pending));
+		if (static_branch_unlikely(&mwifiex_rx_latency_key))
+			rx_latency_taken(rx, skb);
 		pooled += rx_is_pooled(skb);
 		rx_frame(rx, skb);
 		atomic_long_inc(&rx->taken);
@@ -117,6 +124,9 @@ int rx_run(struct rx_setup *setup, int budget)
 		rx_stat_add(rx, RX_STAT_FRAMES, done);
 		rx_stat_add(rx, RX_STAT_BATCHES, 1);
 		rx_stat_add(rx, RX_STAT_POOLED, pooled);
+		if (last_cpu >= 0 && last_cpu != rx->run_cpu)
+			rx_stat_add(rx, RX_STAT_MIGRATIONS, 1);
+		trace_run(rx, last_cpu, done, waited);
 	}
 	return done;
 }

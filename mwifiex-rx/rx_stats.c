@@ -23,6 +23,10 @@ static const char rx_stat_names[RX_STAT_COUNT][ETH_GSTRING_LEN] = {
 	[RX_STAT_MGMT]			= "rx_model_mgmt",
 	[RX_STAT_POOLED]		= "rx_model_pooled",
 	[RX_STAT_SWITCHES]		= "rx_model_switches",
+	[RX_STAT_BACKPRESSURE_US]	= "rx_model_backpressure_us",
+	[RX_STAT_BACKPRESSURE_TX]	= "rx_model_backpressure_tx",
+	[RX_STAT_GRO_FRAMES]		= "rx_model_gro_frames",
+	[RX_STAT_GRO_BATCHES]		= "rx_model_gro_batches",
 };
 
 int mwifiex_rx_get_sset_count(struct net_device *dev, int sset)
@@ -63,6 +67,7 @@ static int rx_model_show(struct seq_file *m, void *unused)
 	struct mwifiex_rx *rx = m->private;
 
 	mutex_lock(&rx->ctl);
+	seq_printf(m, "adapter %d\n", rx->id);
 	seq_printf(m, "model %s\n", rx->running ? rx->params.model->name : "none");
 	seq_printf(m, "deliver %s\n", rx->params.deliver->name);
 	seq_printf(m, "cpu %d\n", rx->params.cpu);
@@ -83,7 +88,10 @@ DEFINE_SHOW_ATTRIBUTE(rx_model);
 
 void mwifiex_rx_debugfs_init(struct mwifiex_private *priv)
 {
-	if (priv->adapter->rx)
-		debugfs_create_file("rx_model", 0400, priv->dfs_dev_dir,
-				    priv->adapter->rx, &rx_model_fops);
+	struct mwifiex_rx *rx = priv->adapter->rx;
+
+	if (!rx)
+		return;
+	debugfs_create_file("rx_model", 0400, priv->dfs_dev_dir, rx, &rx_model_fops);
+	debugfs_create_file("rx_latency", 0600, priv->dfs_dev_dir, rx, &rx_latency_fops);
 }

@@ -13,6 +13,7 @@
 
 #include "main.h"
 #include "rx_engine.h"
+#include "rx_trace.h"
 
 DEFINE_MUTEX(rx_switch_mutex);
 
@@ -70,11 +71,13 @@ void rx_setup_destroy(struct rx_setup *setup)
 static struct rx_setup *rx_switch_swap(struct mwifiex_rx *rx, struct rx_setup *next)
 {
 	struct rx_setup *old = next;
+	u64 began;
 
 	mutex_lock(&rx->ctl);
 	/* An engine that was stopped meanwhile starts with the new parameters. */
 	if (rx->running) {
 		old = rx->setup;
+		began = ktime_get_ns();
 		rx_shut(rx);
 		if (rx->params.deliver->leave)
 			rx->params.deliver->leave(rx);
@@ -83,6 +86,7 @@ static struct rx_setup *rx_switch_swap(struct mwifiex_rx *rx, struct rx_setup *n
 		WRITE_ONCE(rx->setup, next);
 		rx_stat_add(rx, RX_STAT_SWITCHES, 1);
 		rx_open(rx);
+		trace_switch(rx, &old->params, ktime_get_ns() - began);
 	}
 	mutex_unlock(&rx->ctl);
 	return old;

@@ -52,12 +52,13 @@ binary operator op = { >=, <= };
 -	HIGH_RX_PENDING
 +	mwifiex_rx_high(adapter)
 
-// Intent: count how often the main process stops for the receiver
+// Intent: count how often and how long the main process stops for the receiver
 // Upstream: mwifiex_main_process()
-// Reason: nothing shows it in mainline
+// Reason: nothing shows it in mainline.  Before it does: the receiver, which
+//	lets it go on, ends what began here
 // Hit: +mwifiex_rx_backpressure(adapter);
 @backpressure@
 expression adapter;
 @@
- adapter->delay_main_work = true;
 +mwifiex_rx_backpressure(adapter);
+ adapter->delay_main_work = true;

@@ -8,6 +8,13 @@
  */
 #include "mwsim.h"
 
+/* The hooks that the fork step puts into a bus driver; the stock driver has none. */
+#ifndef MWIFIEX_RX_VERSION
+static inline void mwifiex_rx_interrupt(struct mwifiex_adapter *adapter) { }
+static inline void mwifiex_rx_queued(struct mwifiex_adapter *adapter,
+				     struct sk_buff *skb) { }
+#endif
+
 /* Fill the ring of empty buffers up, as the driver does after receiving. */
 void mwsim_refill(struct mwsim_card *card, gfp_t gfp)
 {
@@ -34,6 +41,7 @@ static struct sk_buff *mwsim_take(struct mwsim_card *card)
 
 static void mwsim_queue_rx(struct mwifiex_adapter *adapter, struct sk_buff *skb)
 {
+	mwifiex_rx_queued(adapter, skb);
 	skb_queue_tail(&adapter->rx_data_q, skb);
 	adapter->data_received = true;
 	atomic_inc(&adapter->rx_pending);
@@ -256,6 +264,7 @@ void mwsim_interrupt(struct mwsim_card *card, u32 cause)
 		cause |= MWSIM_INT_TX;
 	if (card->pose->interrupts) {
 		spin_lock_irqsave(&adapter->int_lock, flags);
+		mwifiex_rx_interrupt(adapter);
 		adapter->int_status |= cause;
 		spin_unlock_irqrestore(&adapter->int_lock, flags);
 	} else {

@@ -15,6 +15,7 @@
 # make modules		what guests load, in build/<series>-arm64/
 # make deb		Debian packages with forks for SERIES, or of SOURCE=DIR, in build/deb/
 # make check-matrix	the packages on every supported kernel; a table (long)
+# make fuzz		the readers of journals and of iperf3's JSON, a minute each (long)
 # make soak		10000 switches and 1000 changes under traffic (long)
 # make bench		the benchmark in virtual time, in bench/results/ (long)
 # make clean		remove what was built; make distclean: downloads too
@@ -34,7 +35,7 @@ PARTS := lint fork unit vm rx tx ab bench dkms
 CHECKS := $(PARTS:%=check-%)
 
 .PHONY: all setup forks modules modules-neta demo check clean distclean deb
-.PHONY: $(CHECKS) check-matrix soak bench
+.PHONY: $(CHECKS) check-matrix soak fuzz bench
 all: forks
 
 setup:
@@ -74,6 +75,9 @@ $(CHECKS): check-%:
 check-matrix: setup
 	@$(PROVE) tests/dkms/chroot tests/dkms/booted
 	@tests/dkms/matrix
+
+fuzz: setup
+	@tests/fuzz/run
 
 soak: modules modules-neta
 	@tests/soak

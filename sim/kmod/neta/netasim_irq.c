@@ -57,7 +57,8 @@ void netasim_raise(struct netasim_port *port, unsigned int cpu, bool high)
 {
 	struct netasim_line *line = &port->line[cpu];
 
-	WRITE_ONCE(line->high, high);
+	/* With set_open(): one of the two sees what the other wrote. */
+	smp_store_mb(line->high, high);
 	if (high && READ_ONCE(line->open))
 		trigger(line);
 }
@@ -84,7 +85,7 @@ void netasim_line_exit(struct netasim_port *port)
 
 static void set_open(struct netasim_line *line, bool open)
 {
-	WRITE_ONCE(line->open, open);
+	smp_store_mb(line->open, open);	/* see netasim_raise() */
 	if (open && READ_ONCE(line->high))
 		trigger(line);
 }

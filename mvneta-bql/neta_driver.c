@@ -165,7 +165,7 @@ void mvneta_tx_timeout(struct net_device *dev, unsigned int queue)
 {
 	struct mvneta_port *pp = netdev_priv(dev);
 
-	mvneta_tx_stall_timeout(pp->limit);
+	mvneta_tx_stall_timeout(pp->limit, queue);
 }
 
 /* ---- ethtool -G */

@@ -152,7 +152,15 @@ bool mvneta_tx_drain(struct mvneta_tx_limit *limit);
  *	item; link, receive path and what the stack has queued stay.
  */
 void mvneta_tx_timeout(struct net_device *dev, unsigned int queue);
-void mvneta_tx_stall_timeout(struct mvneta_tx_limit *limit);
+void mvneta_tx_stall_timeout(struct mvneta_tx_limit *limit, unsigned int queue);
+
+/**
+ * mvneta_tx_stop_queues() - stop all queues, for the driver's sake
+ * @dev: net device
+ * Context: any.  As netif_tx_stop_all_queues(); idle queues do not look as if they
+ *	had been stopped since they were used last.
+ */
+void mvneta_tx_stop_queues(struct net_device *dev);
 
 /**
  * mvneta_tx_recover() - take all frames out of the rings and start again

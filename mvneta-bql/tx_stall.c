@@ -97,8 +97,18 @@ void mvneta_tx_stall_start(struct mvneta_tx_limit *limit)
 		mod_delayed_work(system_wq, &limit->check, max(msecs_to_jiffies(ms) / 4, 1UL));
 }
 
-void mvneta_tx_stall_timeout(struct mvneta_tx_limit *limit)
+static void excuse(struct net_device *dev, unsigned int queue)
 {
+	WRITE_ONCE(netdev_get_tx_queue(dev, queue)->trans_start, jiffies);
+}
+
+/* A queue that holds nothing has nothing to lose, and no reset would mend it. */
+void mvneta_tx_stall_timeout(struct mvneta_tx_limit *limit, unsigned int queue)
+{
+	if (!READ_ONCE(limit->account[queue].frames)) {
+		excuse(limit->dev, queue);
+		return;
+	}
 	set_bit(0, &limit->timed_out);
 	mod_delayed_work(system_wq, &limit->check, 0);
 }
@@ -113,7 +123,14 @@ void mvneta_tx_stall_excuse(struct mvneta_tx_limit *limit, unsigned int queue)
 	WRITE_ONCE(limit->excused, jiffies);
 	for (unsigned int q = 0; q < limit->dev->num_tx_queues; q++)
 		if (q < queue || !READ_ONCE(limit->account[q].frames))
-			WRITE_ONCE(netdev_get_tx_queue(limit->dev, q)->trans_start, jiffies);
+			excuse(limit->dev, q);
+}
+
+void mvneta_tx_stop_queues(struct net_device *dev)
+{
+	for (unsigned int q = 0; q < dev->num_tx_queues; q++)
+		excuse(dev, q);
+	netif_tx_stop_all_queues(dev);
 }
 
 void mvneta_tx_stall_init(struct mvneta_tx_limit *limit)

@@ -13,6 +13,17 @@
 +	.ndo_tx_timeout = mvneta_tx_timeout,
  };
 
+// Intent: queues that the driver stops for a moment have not stalled
+// Upstream: mvneta_percpu_notifier()/mvneta_cpu_online(), mvneta_stop_dev()
+// Reason: the stack's watchdog asks how long ago a queue was used, not how long ago
+//	it was stopped
+// Hit: +mvneta_tx_stop_queues(
+@stop_all@
+expression dev;
+@@
+-	netif_tx_stop_all_queues(dev);
++	mvneta_tx_stop_queues(dev);
+
 // Intent: stops for the ring's sake are counted
 // Upstream: mvneta_tx()
 // Reason: they tell that tx_ring is the limit in force

@@ -22,9 +22,7 @@ SERIES=6.12 arch=armhf cpus=2
 port='PORT=0 MACHINE=armv7l BINDING=marvell,armada-370-neta'
 # shellcheck disable=SC2086 # words
 guest 'mainline' stock tx-percpu FIXED=0 $port
-# A CPU that comes back stops all queues for a while. If the watchdog looks just then, the
-# fork takes an idle queue for a stalled one; arm64 guests run the case without that.
 # shellcheck disable=SC2086
-guest 'fork' bql tx-percpu HOTPLUG=0 $port
+guest 'fork' bql tx-percpu $port
 guest 'offload' bql tx-offload SEGS=100 BURST=100
 echo "1..$n"

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=sh
 #
-# For cases about mvab: . /case/guest.sh after lib.sh and rx.sh.  A station
-# with mvab, and an access point with an iperf3 server in namespace "ap".
+# For cases about mvab: . /case/guest.sh after lib.sh and rx.sh or tx.sh.  A
+# station with mvab, and an access point with an iperf3 server in namespace "ap";
+# or a port, and its far end in namespace "far0".
 
+IFACE=mlan0
+: "${AP:=10.0.0.2}"
+[ -n "${STA:-}" ] || IFACE=eth0
 JOURNAL=/tmp/journal
 HOOK=/tmp/hook
 
@@ -49,10 +53,24 @@ begin()
 		join && in_ap iperf3 -s -D && poll 20 bound ap t 5201
 }
 
+# begin_port SPEED [PARAMETER...]: the forked mvneta, link, a server at the far end
+begin_port()
+{
+	speed=$1
+	shift
+	to=/lib/modules/$(uname -r)
+	mkdir -p "$to/kernel"
+	cp /case/stock-mvneta.ko "$to/kernel/mvneta.ko"
+	depmod
+	ip link set lo up
+	load "$@" && connect 0 "$speed" && ip -n far0 link set lo up &&
+		ip netns exec far0 iperf3 -s -D && poll 20 bound far0 t 5201
+}
+
 # run OPTION...: short slots on the virtual card
 run()
 {
-	mvab run --iface mlan0 --server $AP --hook "sh $HOOK" --seconds 1 --discard 0 \
+	mvab run --iface $IFACE --server "$AP" --hook "sh $HOOK" --seconds 1 --discard 0 \
 		--journal $JOURNAL "$@"
 }
 
@@ -60,6 +78,14 @@ run()
 verdict()
 {
 	mvab analyse ${1:-$JOURNAL} | jq -r '.comparisons[0].verdict'
+}
+
+# effect FILTER: of jq, on the percents of the first comparison, all of which must
+# be numbers: null is below them all
+effect()
+{
+	mvab analyse "$JOURNAL" | jq -e ".comparisons[0].primary |
+		all(.effect_pct, .lower_pct, .upper_pct; type == \"number\") and ($1)"
 }
 
 # What a reload would take away.
@@ -78,7 +104,7 @@ settings()
 # in_background OPTION...: a run; its output in /tmp/said, its number in $pid
 in_background()
 {
-	LD_LIBRARY_PATH=/case setsid /case/mvab run --iface mlan0 --server $AP \
+	LD_LIBRARY_PATH=/case setsid /case/mvab run --iface $IFACE --server "$AP" \
 		--hook "sh $HOOK" --seconds 1 --discard 0 --journal $JOURNAL "$@" > /tmp/said 2>&1 &
 	pid=$!
 }

@@ -208,20 +208,6 @@ static void account_sent(struct mvneta_tx_account *account, unsigned int bytes)
 	account->bytes_max = max(account->bytes_max, account->bytes);
 }
 
-/*
- * Datagrams that the stack has cut come as a batch.  Between the frames of one it
- * asks for the driver's stop alone; what is left waits in the queueing discipline, in
- * order.  The frame just sent is in flight, so its completion wakes the queue.
- */
-static void hold_batch(struct netdev_queue *nq)
-{
-	const bool ours = mvneta_tx.bql == MVNETA_TX_BQL_FIXED ||
-			  mvneta_tx.bql == MVNETA_TX_BQL_PORT;
-
-	if (ours && netdev_xmit_more() && stopped_by_limit(nq))
-		netif_tx_stop_queue(nq);
-}
-
 void mvneta_tx_bql_sent(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
 			unsigned int bytes)
 {
@@ -241,7 +227,6 @@ void mvneta_tx_bql_sent(struct mvneta_tx_limit *limit, struct netdev_queue *nq,
 	case MVNETA_TX_BQL_OFF:
 		break;
 	}
-	hold_batch(nq);
 	if (stopped || !stopped_by_limit(nq))
 		return;
 	account->bql_stops++;

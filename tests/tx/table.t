@@ -30,7 +30,6 @@ ok 'tx_bql_limit=auto follows speed, bursts and MTU' run bql tx-auto
 grep -v '^ok\|^1\.\.' "$log" | sed 's/^/# /' || :
 f="tx_bql=fixed $recommended" p="tx_bql=port $recommended"
 rows="10 tso 1 on $f;100 tso 1 on $f;1000 tso 1 on $f;100 tso 1 on $p;100 tso 8 on $p"
-rows="$rows;10 gso 1 on $f;100 gso 1 on $f;100 gso 8 on $p"
 ok 'the guest runs' run bql tx-table FRAMES=1500 "ROWS=$rows"
 grep '^# row' "$log" || :
 # Two full frames and the completion; at 1000 Mbit/s two bursts.
@@ -41,12 +40,4 @@ ok 'tx_bql=port: the line is full with one queue' full 4
 one=$(value 4 5)
 ok 'eight full queues: 99 % within 1.5 times the time of one' \
 	within 5 $((${one:-0} * 3 / 2))
-# Bursts that the stack has cut stop in the middle.
-ok '10 Mbit/s, datagrams in bursts: 99 % within 2.5 ms' within 6 2500000
-ok '100 Mbit/s, datagrams in bursts: 99 % within 0.25 ms' within 7 250000
-ok 'eight queues of them: 99 % within 0.25 ms' within 8 250000
-for bql in fixed port; do
-	guest "batches, $bql" bql tx-batch \
-		"PARAMS=tx_bql=$bql tx_bql_limit=1514 tso_segs=44 tx_ring=256"
-done
 echo "1..$n"

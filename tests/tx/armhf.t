@@ -24,5 +24,4 @@ port='PORT=0 MACHINE=armv7l BINDING=marvell,armada-370-neta'
 guest 'mainline' stock tx-percpu FIXED=0 $port
 # shellcheck disable=SC2086
 guest 'fork' bql tx-percpu $port
-guest 'offload' bql tx-offload SEGS=100 BURST=100
 echo "1..$n"

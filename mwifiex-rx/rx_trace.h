@@ -33,8 +33,8 @@
 #define RX_TRACE_FMT	"adapter=%d cpu=%d queue=%d model=%s"
 #define RX_TRACE_ARGS	__entry->adapter, __entry->cpu, __entry->queue, __entry->model
 
-/* The receiver is asked to run. */
-TRACE_EVENT(kick,
+/* What has nothing else to tell. */
+DECLARE_EVENT_CLASS(bare,
 	TP_PROTO(const struct mwifiex_rx *rx),
 	TP_ARGS(rx),
 	TP_STRUCT__entry(
@@ -45,6 +45,11 @@ TRACE_EVENT(kick,
 	),
 	TP_printk(RX_TRACE_FMT, RX_TRACE_ARGS)
 );
+
+/* The receiver is asked to run. */
+DEFINE_EVENT(bare, kick,
+	TP_PROTO(const struct mwifiex_rx *rx),
+	TP_ARGS(rx));
 
 /* A batch was received; how long the kick had waited when it began. */
 TRACE_EVENT(run,
@@ -117,17 +122,9 @@ TRACE_EVENT(switch,
 );
 
 /* The main process stops: no interrupt is served, nothing transmitted. */
-TRACE_EVENT(backpressure_start,
+DEFINE_EVENT(bare, backpressure_start,
 	TP_PROTO(const struct mwifiex_rx *rx),
-	TP_ARGS(rx),
-	TP_STRUCT__entry(
-		RX_TRACE_ENTRY
-	),
-	TP_fast_assign(
-		RX_TRACE_ASSIGN(rx);
-	),
-	TP_printk(RX_TRACE_FMT, RX_TRACE_ARGS)
-);
+	TP_ARGS(rx));
 
 /* It goes on; frames that lay ready to be transmitted, how long it stood. */
 TRACE_EVENT(backpressure_end,

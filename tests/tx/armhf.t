@@ -15,7 +15,7 @@ if [ ! -e $ko ] || [ "$(find sim/core sim/kmod fork/mvneta mvneta-bql -newer $ko
 		exit 1
 	}
 fi
-SERIES=6.12 arch=armhf cpus=2
+SERIES=6.12 arch=armhf
 # shellcheck source=lib.sh
 . tests/tx/lib.sh
 

@@ -29,8 +29,7 @@ points()
 	done < "$log"
 }
 
-# run DRIVER CASE [NAME=VALUE]...: what the guest says is in $log; with $cpus set, on
-# so many
+# run DRIVER CASE [NAME=VALUE]...: what the guest says is in $log
 run()
 {
 	driver=$1 case=$2
@@ -39,7 +38,7 @@ run()
 		shift
 		set -- "$@" -e "$e"
 	done
-	tests/vm/run.sh -k "$series" -a "$arch" ${cpus:+-n "$cpus"} -m "$out/sim-neta/neta_sim.ko" \
+	tests/vm/run.sh -k "$series" -a "$arch" -m "$out/sim-neta/neta_sim.ko" \
 		-m "$out/mvneta-$driver/mvneta.ko" "$@" "$case" > "$log" 2>&1
 }
 

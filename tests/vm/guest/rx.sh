@@ -13,6 +13,7 @@ STA=10.9.0.2
 AP=10.9.0.1
 SSID=simap
 SIM=/sys/kernel/debug/mwifiex_sim/card0
+PARAMETERS=/sys/module/mwifiex/parameters
 
 # load fork|stock|debian POSE [mwifiex parameters]
 load()
@@ -78,7 +79,13 @@ counter()
 # parameter NAME: of the loaded module
 parameter()
 {
-	cat "/sys/module/mwifiex/parameters/$1"
+	cat "$PARAMETERS/$1"
+}
+
+# set_to NAME VALUE: a parameter of the loaded module
+set_to()
+{
+	echo "$2" > "$PARAMETERS/$1"
 }
 
 in_ap()

@@ -28,8 +28,7 @@ SERIES ?= 6.1 6.12
 STRICT ?= 0
 export STRICT
 
-# Guests in virtual time do not mind a neighbour.
-PROVE := prove --timer -j 2
+PROVE := tests/prove
 
 PARTS := lint fork unit vm rx tx ab bench dkms
 CHECKS := $(PARTS:%=check-%)

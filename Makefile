@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # make demo		everything on virtual hardware, a report at the end
-# make check		all tests, a summary at the end
+# make check		all tests; at the end a summary, and what failed said
 # make check-fork	the fork step: every rule, every series, mutations
 # make check-unit	virtual hardware and statistics on the host
 # make check-vm		the guests themselves

@@ -2,7 +2,8 @@
 # shellcheck shell=sh
 #
 # For soaks: . /case/soak.sh after lib.sh. What the kernel holds, before and after
-# many changes.
+# many changes.  For the names of slab caches to say what is in them the case appends
+# slab_nomerge.
 
 # Give back what is only kept for later, so that what is left is in use.
 settle()
